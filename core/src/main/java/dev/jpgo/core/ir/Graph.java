@@ -1,0 +1,122 @@
+package dev.jpgo.core.ir;
+
+import dev.jpgo.core.classfile.MethodId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * A method in SSA form. {@link #blocks()} is the layout order, in which the emitter places code:
+ * original blocks in their original order, inlined code after its call, cold code at the end. The
+ * entry has no predecessors and holds the parameters.
+ */
+public final class Graph {
+  private final MethodId method;
+  private final int access;
+  private final int classVersion;
+  private final List<Block> blocks = new ArrayList<>();
+  private final List<Instr> params = new ArrayList<>();
+  private int nextBlock;
+  private int nextInstr;
+
+  /**
+   * @param method the method
+   * @param access its access flags
+   * @param classVersion major class-file version of its class; below 50 it may lack frames
+   */
+  public Graph(MethodId method, int access, int classVersion) {
+    this.method = method;
+    this.access = access;
+    this.classVersion = classVersion;
+  }
+
+  public MethodId method() {
+    return method;
+  }
+
+  public int access() {
+    return access;
+  }
+
+  public int classVersion() {
+    return classVersion;
+  }
+
+  public boolean isStatic() {
+    return (access & Opcodes.ACC_STATIC) != 0;
+  }
+
+  /** Whether this is an instance initializer, whose receiver starts out uninitialized. */
+  public boolean isConstructor() {
+    return method.name().equals("<init>");
+  }
+
+  /** The blocks in layout order, live and modifiable; unreachable ones must be taken out. */
+  public List<Block> blocks() {
+    return blocks;
+  }
+
+  public Block entry() {
+    return blocks.get(0);
+  }
+
+  /** The parameters, receiver first, live. */
+  public List<Instr> params() {
+    return params;
+  }
+
+  /** A new block, not yet in the layout. */
+  public Block newBlock() {
+    return new Block(nextBlock++);
+  }
+
+  /** A new detached instruction. */
+  public Instr newInstr(
+      int op, Operand operand, ValueType type, List<Instr> inputs, Position position) {
+    return new Instr(nextInstr++, op, operand, type, inputs, position);
+  }
+
+  /** A new detached phi without inputs. */
+  public Instr newPhi(ValueType type, Position position) {
+    return newInstr(Op.PHI, Operand.None.NONE, type, List.of(), position);
+  }
+
+  /** A new detached GOTO. */
+  public Instr newGoto(Position position) {
+    return newInstr(Opcodes.GOTO, Operand.None.NONE, ValueType.VOID, List.of(), position);
+  }
+
+  /** Upper bound of instruction ids, for arrays indexed by id. */
+  public int instrIdBound() {
+    return nextInstr;
+  }
+
+  /** Upper bound of block ids, for arrays indexed by id. */
+  public int blockIdBound() {
+    return nextBlock;
+  }
+
+  /** Replaces inputs everywhere; chains in the map are followed. */
+  public void replaceAll(Map<Instr, Instr> replacements) {
+    if (replacements.isEmpty()) {
+      return;
+    }
+    for (Block block : blocks) {
+      block.phis().forEach(i -> replaceInputs(i, replacements));
+      block.body().forEach(i -> replaceInputs(i, replacements));
+      replaceInputs(block.terminator(), replacements);
+    }
+  }
+
+  private static void replaceInputs(Instr instr, Map<Instr, Instr> replacements) {
+    List<Instr> inputs = instr.inputs();
+    for (int i = 0; i < inputs.size(); i++) {
+      Instr value = inputs.get(i);
+      for (Instr next = replacements.get(value); next != null; next = replacements.get(value)) {
+        value = next;
+      }
+      inputs.set(i, value);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.jpgo.core.ir;
+
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Operations of an {@link Instr}. They are the JVM's opcodes (ASM's {@link Opcodes}) without the
+ * loads, stores, stack shuffles and constant pushes, plus the pseudo operations below, which are
+ * above 255. IINC becomes IADD; every return opcode is kept by kind; every switch is LOOKUPSWITCH
+ * (the emitter chooses).
+ */
+public final class Op {
+  /**
+   * A parameter of the method, receiver first; operand {@link Operand.Int}. Only in the entry
+   * block.
+   */
+  public static final int PARAM = 256;
+
+  /** A constant that neither throws nor resolves anything; operand Constant or Null. Pure. */
+  public static final int CONST = 257;
+
+  /** A phi; its inputs are in the order of {@link Block#preds()}. */
+  public static final int PHI = 258;
+
+  /** The caught exception; first instruction of a handler entry, which has exception edges only. */
+  public static final int CATCH = 259;
+
+  private Op() {}
+
+  /** Whether the operation ends a block. GOTO has no inputs. */
+  public static boolean isTerminator(int op) {
+    return (op >= Opcodes.IFEQ && op <= Opcodes.GOTO)
+        || op == Opcodes.IFNULL
+        || op == Opcodes.IFNONNULL
+        || op == Opcodes.TABLESWITCH
+        || op == Opcodes.LOOKUPSWITCH
+        || (op >= Opcodes.IRETURN && op <= Opcodes.RETURN)
+        || op == Opcodes.ATHROW;
+  }
+
+  /** Whether the operation is a two-way branch; successor 0 is taken, successor 1 falls through. */
+  public static boolean isBranch(int op) {
+    return (op >= Opcodes.IFEQ && op <= Opcodes.IF_ACMPNE)
+        || op == Opcodes.IFNULL
+        || op == Opcodes.IFNONNULL;
+  }
+
+  /** Whether the operation is a call of a method by name. */
+  public static boolean isInvoke(int op) {
+    return op >= Opcodes.INVOKEVIRTUAL && op <= Opcodes.INVOKEINTERFACE;
+  }
+
+  /** Whether the operation returns from the method. */
+  public static boolean isReturn(int op) {
+    return op >= Opcodes.IRETURN && op <= Opcodes.RETURN;
+  }
+
+  /**
+   * Whether the operation always gives the same result for the same inputs, cannot throw, and
+   * neither reads nor writes memory: it can be removed when unused, merged and moved anywhere its
+   * inputs reach.
+   */
+  public static boolean isPure(int op) {
+    if (op >= Opcodes.IADD && op <= Opcodes.DCMPG) {
+      return op != Opcodes.IDIV
+          && op != Opcodes.LDIV
+          && op != Opcodes.IREM
+          && op != Opcodes.LREM
+          && op != Opcodes.IINC;
+    }
+    return op == CONST || op == PARAM || op == PHI || op == Opcodes.NOP;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.jpgo.core.ir;
+
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
+
+/**
+ * Static type of a value as the verifier sees it (JVMS 4.10.1.2).
+ *
+ * @param kind computational kind
+ * @param name for a reference: its internal name ({@code java/lang/String}, {@code [I}, {@code
+ *     [Ljava/lang/String;}), or null for the null type; null for every other kind
+ */
+public record ValueType(Kind kind, @Nullable String name) {
+  public static final ValueType VOID = new ValueType(Kind.VOID, null);
+  public static final ValueType INT = new ValueType(Kind.INT, null);
+  public static final ValueType LONG = new ValueType(Kind.LONG, null);
+  public static final ValueType FLOAT = new ValueType(Kind.FLOAT, null);
+  public static final ValueType DOUBLE = new ValueType(Kind.DOUBLE, null);
+  public static final ValueType NULL = new ValueType(Kind.REF, null);
+  public static final ValueType OBJECT = ref("java/lang/Object");
+  public static final ValueType THROWABLE = ref("java/lang/Throwable");
+
+  /** A reference type by internal name. */
+  public static ValueType ref(String internalName) {
+    return new ValueType(Kind.REF, internalName);
+  }
+
+  /** The type of a value described by an ASM type; sub-int types become {@link #INT}. */
+  public static ValueType of(Type type) {
+    return switch (Kind.of(type)) {
+      case VOID -> VOID;
+      case INT -> INT;
+      case LONG -> LONG;
+      case FLOAT -> FLOAT;
+      case DOUBLE -> DOUBLE;
+      case REF -> ref(type.getInternalName());
+    };
+  }
+
+  public boolean isRef() {
+    return kind == Kind.REF;
+  }
+
+  public boolean isNull() {
+    return kind == Kind.REF && name == null;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.jpgo.core.world;
+
+import dev.jpgo.core.classfile.ClassInfo;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A class that is loaded, with its place in the hierarchy at this moment. Identity is object
+ * identity.
+ */
+public interface LoadedClass {
+  /** Its shape, read from the bytes the VM was given. */
+  ClassInfo info();
+
+  /** Identity of its defining loader; the boot loader is {@link World#BOOT_LOADER}. */
+  Object loader();
+
+  /** Whether its initialization has completed ("being initialized" does not count). */
+  boolean initialized();
+
+  /** Whether its private fields, constructors and static methods were made public at load. */
+  boolean opened();
+
+  /** Whether its package is exported by its module to every module. */
+  boolean exported();
+
+  Optional<LoadedClass> superclass();
+
+  List<LoadedClass> interfaces();
+
+  /**
+   * Direct loaded subclasses, subinterfaces and implementors, hidden classes included; a snapshot.
+   */
+  Collection<LoadedClass> subtypes();
+
+  default String name() {
+    return info().name();
+  }
+}
