@@ -1,0 +1,81 @@
+package dev.jpgo.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/**
+ * Defines the runtime (the classes that rewritten code calls) in {@code java.lang} of the boot
+ * loader: every class loader delegates {@code java.*}, while classes on the boot append path are
+ * invisible to OSGi-like loaders.
+ */
+final class RuntimeInstaller {
+  private static final String FOLDER = "jpgo/java/lang/";
+
+  private final Instrumentation instrumentation;
+  private final JarFile jar;
+
+  RuntimeInstaller(Instrumentation instrumentation, JarFile jar) {
+    this.instrumentation = instrumentation;
+    this.jar = jar;
+  }
+
+  void install() throws IOException, IllegalAccessException {
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of(),
+        Map.of(
+            "java.lang",
+            Set.of(RuntimeInstaller.class.getModule()),
+            "jdk.internal.misc",
+            Set.of(RuntimeInstaller.class.getModule())),
+        Set.of(),
+        Map.of());
+    MethodHandles.Lookup lookup =
+        MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
+    List<byte[]> pending = classFiles();
+    while (!pending.isEmpty()) {
+      List<byte[]> refused = define(lookup, pending);
+      if (refused.size() == pending.size()) {
+        throw new IllegalStateException("runtime classes with missing superclasses");
+      }
+      pending = refused;
+    }
+  }
+
+  /** Those whose superclass is not defined yet come back, for another round. */
+  private static List<byte[]> define(MethodHandles.Lookup lookup, List<byte[]> classFiles)
+      throws IllegalAccessException {
+    List<byte[]> refused = new ArrayList<>();
+    for (byte[] classFile : classFiles) {
+      try {
+        lookup.defineClass(classFile);
+      } catch (NoClassDefFoundError e) {
+        refused.add(classFile);
+      }
+    }
+    return refused;
+  }
+
+  private List<byte[]> classFiles() throws IOException {
+    List<byte[]> classFiles = new ArrayList<>();
+    for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
+      JarEntry entry = entries.nextElement();
+      if (entry.getName().startsWith(FOLDER)) {
+        try (InputStream in = jar.getInputStream(entry)) {
+          classFiles.add(in.readAllBytes());
+        }
+      }
+    }
+    return classFiles;
+  }
+}
