@@ -1,0 +1,96 @@
+package dev.jpgo.core.profile;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Profiles on disk. The format is described in docs/profile-format.md; equal profiles give equal
+ * bytes.
+ */
+public final class ProfileFile {
+  /** Largest file that is read, in bytes. */
+  static final long MAX_BYTES = 1L << 28;
+
+  private ProfileFile() {}
+
+  /**
+   * Reads a profile.
+   *
+   * @throws ProfileFormatException when it is no profile, damaged, truncated or of a newer format;
+   *     the message names the file, what is wrong and where
+   * @throws IOException when it cannot be read
+   */
+  public static Profile read(Path file) throws IOException {
+    long size = Files.size(file);
+    if (size > MAX_BYTES) {
+      throw new ProfileFormatException(
+          file + ": " + size + " bytes, more than a profile can have (" + MAX_BYTES + ")");
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    try {
+      return decode(bytes);
+    } catch (ProfileFormatException e) {
+      throw new ProfileFormatException(file + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * Writes a profile so that a reader, or a crash at any moment, sees either the old file or the
+   * new one: a temporary beside it, forced to disk, then renamed. What exists and is no regular
+   * file (a device, a pipe) is written to directly.
+   *
+   * @throws IOException when the place cannot be written; nothing is left behind then
+   */
+  public static void write(Path file, Profile profile) throws IOException {
+    byte[] bytes = encode(profile);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      Files.write(file, bytes, StandardOpenOption.WRITE);
+      return;
+    }
+    Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+    Path temporary =
+        target.resolveSibling(
+            target.getFileName() + "." + ProcessHandle.current().pid() + "." + "tmp");
+    try {
+      force(temporary, bytes);
+      Files.move(
+          temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  private static void force(Path temporary, byte[] bytes) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            temporary,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+      channel.force(true);
+    }
+  }
+
+  /** The bytes of a profile. Negative counts, which racing counters can lead to, become 0. */
+  public static byte[] encode(Profile profile) {
+    return new ProfileEncoder().encode(profile);
+  }
+
+  /**
+   * The profile in these bytes.
+   *
+   * @throws ProfileFormatException as {@link #read}
+   */
+  public static Profile decode(byte[] bytes) throws ProfileFormatException {
+    return ProfileDecoder.decode(bytes);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.jpgo.core.profile;
+
+import java.util.Optional;
+
+/**
+ * A method in a profile: its counts, and how far it got.
+ *
+ * @param counts what was counted
+ * @param loader kind of its defining loader: {@code boot}, {@code platform}, {@code app}, or the
+ *     class name of any other
+ * @param tier highest tier reached: 0, 1 or 2
+ * @param codeBytes length of its original bytecode
+ * @param compiled what the optimizer did with it; empty when never compiled
+ */
+public record ProfiledMethod(
+    MethodProfile counts,
+    String loader,
+    int tier,
+    int codeBytes,
+    Optional<CompiledMethod> compiled) {
+  public ProfiledMethod {
+    if (tier < 0 || tier > 2) {
+      throw new IllegalArgumentException("tier " + tier);
+    }
+  }
+}
