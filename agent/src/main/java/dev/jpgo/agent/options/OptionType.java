@@ -1,0 +1,141 @@
+package dev.jpgo.agent.options;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the text of a value is read.
+ *
+ * @param <T> the Java type of a value
+ */
+public abstract sealed class OptionType<T> {
+  private final String name;
+  private final String range;
+
+  private OptionType(String name, String range) {
+    this.name = name;
+    this.range = range;
+  }
+
+  /** For documents: {@code integer}, {@code file}, {@code one of}. */
+  public String name() {
+    return name;
+  }
+
+  /** The allowed values, as a person reads them. */
+  public String range() {
+    return range;
+  }
+
+  /** The value, or null when the text is none of the allowed ones. */
+  abstract @org.jspecify.annotations.Nullable T parse(String text);
+
+  /** A whole number from {@code min} to {@code max}. */
+  static OptionType<Long> number(long min, long max) {
+    return new Number(min, max);
+  }
+
+  static OptionType<Boolean> onOff() {
+    return new OnOff();
+  }
+
+  /** A path; empty means none. */
+  static OptionType<String> file() {
+    return new Text("file", "a path; empty for none");
+  }
+
+  /** One of the words, in lower case. */
+  static OptionType<String> word(String... words) {
+    return new Word(List.of(words));
+  }
+
+  /** Items between colons, each as {@code what} says. */
+  static OptionType<List<String>> list(String what) {
+    return new Items(what);
+  }
+
+  private static final class Number extends OptionType<Long> {
+    private final long min;
+    private final long max;
+
+    Number(long min, long max) {
+      super("integer", min + " to " + max);
+      this.min = min;
+      this.max = max;
+    }
+
+    @Override
+    @org.jspecify.annotations.Nullable
+    Long parse(String text) {
+      try {
+        long value = Long.parseLong(text);
+        return value < min || value > max ? null : (Long) value;
+      } catch (NumberFormatException e) {
+        return null;
+      }
+    }
+  }
+
+  private static final class OnOff extends OptionType<Boolean> {
+    OnOff() {
+      super("switch", "on or off");
+    }
+
+    @Override
+    @org.jspecify.annotations.Nullable
+    Boolean parse(String text) {
+      return switch (text) {
+        case "on", "true" -> true;
+        case "off", "false" -> false;
+        default -> null;
+      };
+    }
+  }
+
+  private static final class Text extends OptionType<String> {
+    Text(String name, String range) {
+      super(name, range);
+    }
+
+    @Override
+    String parse(String text) {
+      return text;
+    }
+  }
+
+  private static final class Word extends OptionType<String> {
+    private final List<String> words;
+
+    Word(List<String> words) {
+      super("word", String.join(", ", words));
+      this.words = words;
+    }
+
+    @Override
+    @org.jspecify.annotations.Nullable
+    String parse(String text) {
+      return words.contains(text) ? text : null;
+    }
+  }
+
+  private static final class Items extends OptionType<List<String>> {
+    Items(String what) {
+      super("list", what + ", between colons");
+    }
+
+    @Override
+    List<String> parse(String text) {
+      List<String> items = new ArrayList<>();
+      int start = 0;
+      while (start < text.length()) {
+        int colon = text.indexOf(':', start);
+        int end = colon < 0 ? text.length() : colon;
+        if (end > start) {
+          items.add(text.substring(start, end));
+        }
+        start = end + 1;
+      }
+      return List.copyOf(items);
+    }
+  }
+}

@@ -1,0 +1,278 @@
+package dev.jpgo.agent.options;
+
+import static dev.jpgo.agent.options.Stability.DIAGNOSTIC;
+import static dev.jpgo.agent.options.Stability.EXPERIMENTAL;
+import static dev.jpgo.agent.options.Stability.STABLE;
+
+import java.util.List;
+
+/** Every option there is. */
+public final class Options {
+  private static final String CLASSES = "class patterns such as com.acme.*";
+
+  public static final Option<String> OUT =
+      new Option<>(
+          "out", OptionType.file(), "", "", STABLE, "Where the profile is written at exit.");
+
+  public static final Option<String> STATS =
+      new Option<>(
+          "stats",
+          OptionType.file(),
+          "",
+          "",
+          STABLE,
+          "Where statistics are written at exit (JSON).");
+
+  public static final Option<String> MODE =
+      new Option<>(
+          "mode",
+          OptionType.word("auto", "interpreter", "c1", "jit"),
+          "",
+          "auto",
+          STABLE,
+          "Which cost table and phases to use. auto: interpreter for -Xint and Zero, c1 for"
+              + " TieredStopAtLevel 1 to 3 and client compilers, jit otherwise.");
+
+  public static final Option<String> LOG =
+      new Option<>(
+          "log",
+          OptionType.word("off", "error", "warn", "info", "debug"),
+          "",
+          "warn",
+          STABLE,
+          "How much is said on standard error.");
+
+  public static final Option<String> DECISIONS =
+      new Option<>(
+          "decisions",
+          OptionType.file(),
+          "",
+          "",
+          STABLE,
+          "Where every promotion and inlining decision is written with its reason, as it is"
+              + " taken.");
+
+  public static final Option<Long> DELAY =
+      new Option<>(
+          "delay",
+          OptionType.number(0, 86_400_000),
+          "ms",
+          "1000",
+          STABLE,
+          "How long classes stay as they are after the start, so that start-up is not taxed. 0:"
+              + " counters are put in as classes load.");
+
+  public static final Option<Long> INTERVAL =
+      new Option<>(
+          "interval",
+          OptionType.number(1, 60_000),
+          "ms",
+          "100",
+          STABLE,
+          "How often the counters are read.");
+
+  public static final Option<Long> TIER1_CALLS =
+      new Option<>(
+          "tier1.calls",
+          OptionType.number(0, Integer.MAX_VALUE),
+          "calls",
+          "2000",
+          STABLE,
+          "Calls (decayed) after which a method is profiled. 0: at once.");
+
+  public static final Option<Long> TIER1_LOOPS =
+      new Option<>(
+          "tier1.loops",
+          OptionType.number(0, Integer.MAX_VALUE),
+          "iterations",
+          "60000",
+          STABLE,
+          "Loop iterations (decayed) after which a method is profiled.");
+
+  public static final Option<Long> TIER2_CALLS =
+      new Option<>(
+          "tier2.calls",
+          OptionType.number(0, Integer.MAX_VALUE),
+          "calls",
+          "500",
+          STABLE,
+          "Profiled calls after which a method is optimized. 0: at once.");
+
+  public static final Option<Long> TIER2_LOOPS =
+      new Option<>(
+          "tier2.loops",
+          OptionType.number(0, Integer.MAX_VALUE),
+          "iterations",
+          "10000",
+          STABLE,
+          "Profiled loop iterations after which a method is optimized.");
+
+  public static final Option<String> STRATEGY =
+      new Option<>(
+          "strategy",
+          OptionType.word("hot", "all"),
+          "",
+          "hot",
+          EXPERIMENTAL,
+          "hot: profile only methods that were called often. all: profile every method at once.");
+
+  public static final Option<List<String>> INCLUDE =
+      new Option<>(
+          "include", OptionType.list(CLASSES), "", "", STABLE, "Touch only these classes.");
+
+  public static final Option<List<String>> EXCLUDE =
+      new Option<>(
+          "exclude", OptionType.list(CLASSES), "", "", STABLE, "Never touch these classes.");
+
+  public static final Option<List<String>> AGGRESSIVE =
+      new Option<>(
+          "aggressive",
+          OptionType.list(CLASSES),
+          "",
+          "",
+          EXPERIMENTAL,
+          "Promote methods of these classes without waiting for counts.");
+
+  public static final Option<String> ACCESS =
+      new Option<>(
+          "access",
+          OptionType.word("open", "strict"),
+          "",
+          "open",
+          STABLE,
+          "open: in interpreter mode private fields, constructors and static methods of classes"
+              + " become public as they load, hidden from reflection, so that more can be inlined."
+              + " strict: access flags stay.");
+
+  public static final Option<Long> MAX_REWRITES =
+      new Option<>(
+          "max-rewrites",
+          OptionType.number(1, 10_000),
+          "rewrites",
+          "24",
+          STABLE,
+          "Bound on the versions of one class; each costs metaspace.");
+
+  public static final Option<Long> MAX_REPROFILES =
+      new Option<>(
+          "max-reprofiles",
+          OptionType.number(0, 100),
+          "times",
+          "2",
+          STABLE,
+          "How often a method may go back from tier 2 to tier 1 before it is left alone.");
+
+  public static final Option<Long> GROWTH =
+      new Option<>(
+          "growth",
+          OptionType.number(100, 10_000),
+          "% of the original code",
+          "1000",
+          STABLE,
+          "Bound on the code of an optimized method.");
+
+  public static final Option<Long> BATCH =
+      new Option<>(
+          "batch",
+          OptionType.number(1, 10_000),
+          "classes",
+          "50",
+          STABLE,
+          "Bound on the classes of one retransformation; larger is cheaper and pauses longer.");
+
+  public static final Option<Long> QUEUE =
+      new Option<>(
+          "queue",
+          OptionType.number(1, 1_000_000),
+          "plans",
+          "20000",
+          STABLE,
+          "Bound on waiting plans; the least promising are dropped.");
+
+  public static final Option<Long> BUDGET =
+      new Option<>(
+          "budget",
+          OptionType.number(1, 100),
+          "% of one processor",
+          "50",
+          STABLE,
+          "Bound on the agent's share of time while it has work.");
+
+  public static final Option<Long> BYTES_CACHE =
+      new Option<>(
+          "bytes-cache",
+          OptionType.number(1, 4096),
+          "MB",
+          "32",
+          STABLE,
+          "Bound on class bytes kept in memory; others are captured again when needed.");
+
+  public static final Option<List<String>> PHASES_OFF =
+      new Option<>(
+          "phases.off",
+          OptionType.list("names of phases"),
+          "",
+          "",
+          DIAGNOSTIC,
+          "Leave these phases of the optimizer out.");
+
+  public static final Option<List<String>> HOOKS_OFF =
+      new Option<>(
+          "hooks.off",
+          OptionType.list("traces, reflection, linkage or definitions"),
+          "",
+          "",
+          DIAGNOSTIC,
+          "Leave these changes to the JDK's classes out; what rests on them is off too.");
+
+  public static final Option<Boolean> JDK =
+      new Option<>(
+          "jdk",
+          OptionType.onOff(),
+          "",
+          "on",
+          STABLE,
+          "Whether the JDK's own classes are touched.");
+
+  public static final Option<Boolean> OSR =
+      new Option<>(
+          "osr",
+          OptionType.onOff(),
+          "",
+          "on",
+          DIAGNOSTIC,
+          "Whether a running loop may move to a new version of its method.");
+
+  /** In the order of docs/options.md. */
+  public static final List<Option<?>> ALL =
+      List.of(
+          OUT,
+          STATS,
+          MODE,
+          LOG,
+          DECISIONS,
+          DELAY,
+          INTERVAL,
+          TIER1_CALLS,
+          TIER1_LOOPS,
+          TIER2_CALLS,
+          TIER2_LOOPS,
+          STRATEGY,
+          INCLUDE,
+          EXCLUDE,
+          AGGRESSIVE,
+          ACCESS,
+          MAX_REWRITES,
+          MAX_REPROFILES,
+          GROWTH,
+          BATCH,
+          QUEUE,
+          BUDGET,
+          BYTES_CACHE,
+          PHASES_OFF,
+          HOOKS_OFF,
+          JDK,
+          OSR);
+
+  private Options() {}
+}
