@@ -37,4 +37,23 @@ public interface LoadedClass {
   default String name() {
     return info().name();
   }
+
+  /**
+   * Whether it may declare a method with this name and descriptor that takes part in virtual
+   * selection (neither static, private nor an initializer). Much cheaper than {@link #info}, which
+   * may have to fetch the bytes: ask this first when many subtypes are looked at. A false "yes" is
+   * possible, and the answer for a class whose bytes nobody saw (some hidden classes); a false "no"
+   * is not.
+   */
+  default boolean mayDeclare(String methodName, String descriptor) {
+    return info().method(methodName, descriptor).isPresent();
+  }
+
+  /**
+   * Whether the bytes are to be had, now, so that {@link #info} answers. When not, nothing may be
+   * assumed about what the class declares.
+   */
+  default boolean known() {
+    return true;
+  }
 }
