@@ -1,0 +1,35 @@
+package dev.jpgo.core.phase;
+
+import dev.jpgo.core.world.Mode;
+
+/**
+ * Bounds of what one compilation may do. Sizes are in bytes of bytecode.
+ *
+ * @param maxDepth calls inlined inside one another
+ * @param maxRecursion how often a method may occur above itself in the inline tree
+ * @param tinyBytes callees up to this size are inlined wherever that is not a loss
+ * @param maxCalleeBytes larger callees are not inlined
+ * @param maxGrowthBytes bytes that inlining may add to a method in all
+ * @param maxMethodBytes size above which nothing more is inlined into a method
+ * @param maxInstructions methods with more instructions are not optimized
+ */
+public record CompileLimits(
+    int maxDepth,
+    int maxRecursion,
+    int tinyBytes,
+    int maxCalleeBytes,
+    int maxGrowthBytes,
+    int maxMethodBytes,
+    int maxInstructions) {
+
+  /** The bounds of a mode. */
+  public static CompileLimits of(Mode mode) {
+    return switch (mode) {
+      case INTERPRETER -> new CompileLimits(9, 1, 12, 120, 1200, 7500, 6000);
+      // C1 and C2 refuse methods above 8000 bytes and callees above 35 or 325 (HotSpot's
+      // HugeMethodLimit, MaxInlineSize, FreqInlineSize).
+      case C1 -> new CompileLimits(6, 1, 12, 60, 500, 7500, 6000);
+      case JIT -> new CompileLimits(3, 0, 6, 60, 200, 7500, 6000);
+    };
+  }
+}

@@ -1,0 +1,52 @@
+package dev.jpgo.core.phase;
+
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.ir.SyntheticLines;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.core.world.World;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * One method to bring to tier 2.
+ *
+ * @param owner the class that declares it
+ * @param info the method
+ * @param code its code with expanded frames: the original, perhaps with an on-stack-replacement
+ *     prologue in front; not changed
+ * @param sites the ordinal of each instruction in the original code, or null when {@code code} is
+ *     just the original
+ * @param profile what was counted of it, or null
+ * @param world the running program
+ * @param mode how the VM executes
+ * @param costs what things cost there
+ * @param limits bounds
+ * @param flag the flag that this version's assumptions get; used in interpreter mode alone
+ * @param lines line numbers for inlined code
+ * @param disabledPhases names of phases that are switched off
+ * @param verify whether the graph is verified after each phase
+ */
+public record CompileRequest(
+    LoadedClass owner,
+    MethodInfo info,
+    MethodNode code,
+    @Nullable Map<AbstractInsnNode, Integer> sites,
+    @Nullable MethodProfile profile,
+    World world,
+    Mode mode,
+    CostModel costs,
+    CompileLimits limits,
+    FlagField flag,
+    SyntheticLines lines,
+    Set<String> disabledPhases,
+    boolean verify) {
+  public CompileRequest {
+    disabledPhases = Set.copyOf(disabledPhases);
+  }
+}
