@@ -91,6 +91,7 @@ final class ProgramGenerator {
     line("  String name() { return name; }");
     line("  Base next() { return next; }");
     line("  Base link(Base n) { next = n; return this; }");
+    line("  @Override public String toString() { return getClass().getSimpleName() + i0 + s0; }");
     line("  int i0() { return i0; }");
     line("  void i0(int v) { i0 = v; }");
     line("  public int size() { return i0 & 15; }");
