@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.security.ProtectionDomain;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class JpgoAgent extends ClassLoader {
   private static final String PREFIX = "jpgo/";
   private static final String SUFFIX = ".classdata";
+  private static final String REPLY = "reply=";
 
   /** The runtime class that marks a JVM as having an agent; see {@code JpgoCommands}. */
   private static final String MARKER = "java.lang.JpgoCommands";
@@ -52,20 +55,49 @@ public final class JpgoAgent extends ClassLoader {
   }
 
   /**
-   * Attach to a running JVM, or a command for the agent that is already there.
+   * Attach to a running JVM, or a command for the agent that is already there. Arguments that begin
+   * with {@code reply=FILE,} have the outcome written to that file, so that whoever attached can
+   * tell it in its own words: a first line {@code ok}, {@code failed}, {@code present} (attached
+   * twice) or {@code absent} (a command without an agent), then the message.
    *
-   * @throws IllegalStateException with one line as its message when a command fails
+   * @throws IllegalStateException with one line as its message when a command without a reply file
+   *     fails
    */
   public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
+    String given = arguments == null ? "" : arguments;
+    if (!given.startsWith(REPLY)) {
+      String outcome = attached(given, instrumentation);
+      if (!outcome.equals("ok")) {
+        throw new IllegalStateException("jpgo: " + outcome.replace('\n', ' '));
+      }
+      return;
+    }
+    int comma = given.indexOf(',');
+    int end = comma < 0 ? given.length() : comma;
+    String outcome = attached(given.substring(Math.min(end + 1, given.length())), instrumentation);
+    try {
+      Files.writeString(Path.of(given.substring(REPLY.length(), end)), outcome);
+    } catch (IOException | RuntimeException failure) {
+      report(failure);
+    }
+  }
+
+  private static String attached(String arguments, Instrumentation instrumentation) {
+    boolean command = arguments.startsWith("command=");
     Class<?> marker = marker();
     if (marker != null) {
-      command(marker, arguments == null ? "" : arguments);
-      return;
+      return command
+          ? command(marker, arguments)
+          : "present\nthe agent is already loaded in this JVM";
+    }
+    if (command) {
+      return "absent\nthere is no agent in this JVM";
     }
     try {
       start(arguments, instrumentation, true);
+      return "ok";
     } catch (Throwable failure) {
-      report(failure);
+      return "failed\n" + report(failure);
     }
   }
 
@@ -90,29 +122,27 @@ public final class JpgoAgent extends ClassLoader {
   }
 
   @SuppressWarnings("unchecked")
-  private static void command(Class<?> marker, String arguments) {
-    String failure;
+  private static String command(Class<?> marker, String arguments) {
     try {
       Object handler = marker.getField("handler").get(null);
-      failure =
-          handler == null
-              ? "the agent that was loaded earlier did not start"
-              : ((Function<String, String>) handler).apply(arguments);
+      if (handler == null) {
+        return "failed\nthe agent that was loaded earlier did not start";
+      }
+      String failure = ((Function<String, String>) handler).apply(arguments);
+      return failure.isEmpty() ? "ok" : "failed\n" + failure;
     } catch (ReflectiveOperationException e) {
-      failure = "the agent that was loaded earlier is of another version: " + e.getMessage();
-    }
-    if (!failure.isEmpty()) {
-      throw new IllegalStateException("jpgo: " + failure);
+      return "failed\nthe agent that was loaded earlier is of another version: " + e.getMessage();
     }
   }
 
-  private static void report(Throwable failure) {
+  private static String report(Throwable failure) {
     Throwable cause =
         failure instanceof InvocationTargetException && failure.getCause() != null
             ? failure.getCause()
             : failure;
     System.err.println(
         "jpgo: not started (error JPGO-START), the application runs without it: " + cause);
+    return String.valueOf(cause.getMessage() == null ? cause : cause.getMessage());
   }
 
   @Override
