@@ -29,6 +29,7 @@ public final class TargetMain {
     targets.put("strings", new StringTarget());
     targets.put("switches", new SwitchTarget());
     targets.put("construction", new ConstructionTarget());
+    targets.put("assembled", new AssembledTarget());
     targets.put("bridges", new BridgeTarget());
     return targets;
   }
