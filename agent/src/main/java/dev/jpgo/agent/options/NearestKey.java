@@ -1,17 +1,30 @@
 package dev.jpgo.agent.options;
 
-/** The known key that a mistyped one is closest to, by edit distance. */
-final class NearestKey {
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** The known word that a mistyped one is closest to, by edit distance. */
+public final class NearestKey {
   private NearestKey() {}
 
   static String to(String key) {
+    List<String> keys = new ArrayList<>();
+    for (Option<?> option : Options.ALL) {
+      keys.add(option.key());
+    }
+    return among(key, keys);
+  }
+
+  /** Empty when there are no known words. */
+  public static String among(String word, Collection<String> known) {
     String nearest = "";
     int least = Integer.MAX_VALUE;
-    for (Option<?> option : Options.ALL) {
-      int distance = distance(key, option.key());
+    for (String candidate : known) {
+      int distance = distance(word, candidate);
       if (distance < least) {
         least = distance;
-        nearest = option.key();
+        nearest = candidate;
       }
     }
     return nearest;

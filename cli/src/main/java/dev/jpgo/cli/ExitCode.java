@@ -1,0 +1,23 @@
+package dev.jpgo.cli;
+
+/** How the command ends; see docs/cli.md. {@code run} ends as the program it ran. */
+final class ExitCode {
+  static final int OK = 0;
+
+  /** What was asked for did not work out. */
+  static final int FAILURE = 1;
+
+  /** Unknown option, value that is not allowed, missing parameter. */
+  static final int USAGE = 2;
+
+  /** A profile that is missing, unreadable, damaged, or no profile. */
+  static final int BAD_FILE = 3;
+
+  /** No such JVM, another user's, below 17, or with (or without) an agent when it should not. */
+  static final int BAD_JVM = 4;
+
+  /** A place that cannot be written. */
+  static final int BAD_OUTPUT = 5;
+
+  private ExitCode() {}
+}

@@ -1,0 +1,78 @@
+package dev.jpgo.cli;
+
+import dev.jpgo.agent.options.NearestKey;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Where the command begins. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The whole command, ready to execute. */
+  static CommandLine commandLine() {
+    CommandLine line = new CommandLine(new JpgoCommand());
+    line.addSubcommand(AgentOptions.declareOn(new CommandLine(new RunCommand())));
+    line.addSubcommand(AgentOptions.declareOn(new CommandLine(new AttachCommand())));
+    line.addSubcommand(new DumpCommand());
+    line.addSubcommand(new DetachCommand());
+    line.addSubcommand(new ShowCommand());
+    line.addSubcommand(new ExplainCommand());
+    line.addSubcommand(new DemoCommand());
+    line.addSubcommand(new AutoComplete.GenerateCompletion());
+    line.setParameterExceptionHandler(Main::misused);
+    line.setExecutionExceptionHandler(Main::failed);
+    line.setUsageHelpAutoWidth(true);
+    return line;
+  }
+
+  private static int misused(ParameterException failure, String[] arguments) {
+    CommandLine line = failure.getCommandLine();
+    String message = firstLine(failure);
+    if (failure instanceof UnmatchedArgumentException unmatched) {
+      message = unknown(line, unmatched.getUnmatched().get(0));
+    }
+    if (line.getCommand() instanceof RunCommand && !List.of(arguments).contains("--")) {
+      message = "java arguments come after --: jpgo run [agent options] -- -jar app.jar";
+    }
+    String command = line.getCommandSpec().qualifiedName();
+    PrintWriter err = line.getErr();
+    err.println(command + ": " + message + " (" + command + " --help lists what there is)");
+    return ExitCode.USAGE;
+  }
+
+  private static String unknown(CommandLine line, String word) {
+    List<String> known = new ArrayList<>();
+    if (word.startsWith("-")) {
+      known.addAll(line.getCommandSpec().optionsMap().keySet());
+    } else if (!line.getSubcommands().isEmpty()) {
+      known.addAll(line.getSubcommands().keySet());
+    } else {
+      return "unexpected " + word;
+    }
+    int equals = word.indexOf('=');
+    String name = equals < 0 ? word : word.substring(0, equals);
+    String kind = word.startsWith("-") ? "unknown option " : "unknown command ";
+    return kind + name + "; did you mean " + NearestKey.among(name, known) + "?";
+  }
+
+  private static int failed(Exception failure, CommandLine line, ParseResult result) {
+    int code = failure instanceof CliException known ? known.exitCode() : ExitCode.FAILURE;
+    String message = failure instanceof CliException ? firstLine(failure) : failure.toString();
+    line.getErr().println("jpgo: " + message);
+    return code;
+  }
+
+  private static String firstLine(Exception failure) {
+    return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+  }
+}

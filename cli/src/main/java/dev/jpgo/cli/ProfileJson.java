@@ -1,0 +1,120 @@
+package dev.jpgo.cli;
+
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.profile.BytecodeText;
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.Profile;
+import dev.jpgo.core.profile.ProfileHeader;
+import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.TypeHistogram;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Profiles as JSON; the keys are documented in docs/cli.md. */
+final class ProfileJson {
+  private ProfileJson() {}
+
+  static Map<String, Object> of(Profile profile, List<ProfiledMethod> chosen) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("header", header(profile.header()));
+    json.put("methodsInProfile", profile.methods().size());
+    List<Object> methods = new ArrayList<>();
+    for (ProfiledMethod method : chosen) {
+      methods.add(method(method));
+    }
+    json.put("methods", methods);
+    return json;
+  }
+
+  private static Map<String, Object> header(ProfileHeader header) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("program", header.program());
+    json.put("jvm", header.jvm());
+    json.put("os", header.os());
+    json.put("arch", header.arch());
+    json.put("mode", header.mode());
+    json.put("agentVersion", header.agentVersion());
+    json.put("startMillis", header.startMillis());
+    json.put("durationMillis", header.durationMillis());
+    json.put("runs", header.runs());
+    return json;
+  }
+
+  private static Map<String, Object> method(ProfiledMethod method) {
+    MethodProfile counts = method.counts();
+    Map<String, Object> json = name(counts.method());
+    json.put("loader", method.loader());
+    json.put("codeHash", String.format("%016x", counts.codeHash()));
+    json.put("tier", method.tier());
+    json.put("calls", counts.calls());
+    json.put("codeBytes", method.codeBytes());
+    method.compiled().ifPresent(code -> json.put("codeBytesOptimized", code.codeBytesAfter()));
+    json.put("edges", counts.edges());
+    json.put("conservationError", counts.conservationError());
+    List<Object> sites = new ArrayList<>();
+    for (Map.Entry<Integer, TypeHistogram> site : new TreeMap<>(counts.receivers()).entrySet()) {
+      sites.add(site(site.getKey(), site.getValue()));
+    }
+    json.put("receivers", sites);
+    return json;
+  }
+
+  private static Map<String, Object> site(int site, TypeHistogram histogram) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("site", site);
+    json.put("total", histogram.total());
+    List<Object> types = new ArrayList<>();
+    for (TypeHistogram.Entry entry : histogram.entries()) {
+      Map<String, Object> type = new LinkedHashMap<>();
+      type.put("class", entry.className().replace('/', '.'));
+      type.put("count", entry.count());
+      types.add(type);
+    }
+    json.put("types", types);
+    return json;
+  }
+
+  /** The decisions about one compiled method, and its code before and after. */
+  static Map<String, Object> explained(ProfiledMethod method) {
+    Map<String, Object> json = method(method);
+    if (method.compiled().isPresent()) {
+      CompiledMethod compiled = method.compiled().get();
+      json.put("decisions", decisions(compiled.decisions()));
+      if (compiled.text().isPresent()) {
+        BytecodeText text = compiled.text().get();
+        json.put("bytecodeBefore", text.before());
+        json.put("bytecodeAfter", text.after());
+      }
+    }
+    return json;
+  }
+
+  private static List<Object> decisions(List<InlineDecision> decisions) {
+    List<Object> list = new ArrayList<>();
+    for (InlineDecision decision : decisions) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("site", decision.site());
+      json.put("line", decision.line());
+      json.put("target", name(decision.target()));
+      json.put("inlined", decision.inlined());
+      json.put("reason", decision.reason());
+      json.put("count", decision.count());
+      json.put("inner", decisions(decision.inner()));
+      list.add(json);
+    }
+    return list;
+  }
+
+  private static Map<String, Object> name(MethodId method) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("class", method.owner().replace('/', '.'));
+    json.put("method", method.name());
+    json.put("descriptor", method.descriptor());
+    return json;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.jpgo.cli;
+
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.Profile;
+import dev.jpgo.core.profile.ProfileHeader;
+import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.TypeHistogram;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Prints profiles for people. */
+final class ProfileText {
+  private static final int EDGES_SHOWN = 32;
+
+  private final PrintWriter out;
+
+  ProfileText(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Where the profile is from, and how many methods reached which tier. */
+  void header(Profile profile) {
+    ProfileHeader header = profile.header();
+    Instant start = Instant.ofEpochMilli(header.startMillis()).truncatedTo(ChronoUnit.SECONDS);
+    print("%s%n", header.program().isEmpty() ? "(program not known)" : header.program());
+    print("%s, %s %s, %s mode, ", header.jvm(), header.os(), header.arch(), header.mode());
+    print("agent %s%n", header.agentVersion());
+    print("started %s, ran %.1f s", start, header.durationMillis() / 1000.0);
+    print("%s%n", header.runs() == 1 ? "" : ", " + header.runs() + " runs merged");
+    int[] tiers = new int[3];
+    for (ProfiledMethod method : profile.methods()) {
+      tiers[method.tier()]++;
+    }
+    print("%d methods: %d at tier 0, ", profile.methods().size(), tiers[0]);
+    print("%d at tier 1, %d at tier 2%n%n", tiers[1], tiers[2]);
+  }
+
+  /**
+   * A line for each method and one for each call site with receivers.
+   *
+   * @param edges whether to print edge counts as well
+   */
+  void methods(List<ProfiledMethod> methods, boolean edges) {
+    print("%14s  %4s  %11s  %s%n", "CALLS", "TIER", "CODE BYTES", "METHOD");
+    for (ProfiledMethod method : methods) {
+      String bytes =
+          method.codeBytes()
+              + method.compiled().map(CompiledMethod::codeBytesAfter).map(n -> "->" + n).orElse("");
+      print("%14d  %4d  %11s  ", method.counts().calls(), method.tier(), bytes);
+      print("%s%n", method.counts().method());
+      if (edges) {
+        edges(method.counts().edges());
+      }
+      Map<Integer, TypeHistogram> sites = new TreeMap<>(method.counts().receivers());
+      for (Map.Entry<Integer, TypeHistogram> site : sites.entrySet()) {
+        receivers(site.getKey(), site.getValue());
+      }
+    }
+  }
+
+  private void edges(List<Long> edges) {
+    if (edges.isEmpty()) {
+      return;
+    }
+    StringBuilder line = new StringBuilder();
+    for (Long edge : edges.subList(0, Math.min(edges.size(), EDGES_SHOWN))) {
+      line.append(' ').append(edge);
+    }
+    int more = edges.size() - EDGES_SHOWN;
+    print("%37s edges%s%s%n", "", line, more > 0 ? " and " + more + " more" : "");
+  }
+
+  private void receivers(int site, TypeHistogram histogram) {
+    if (histogram.total() == 0) {
+      return;
+    }
+    StringBuilder line = new StringBuilder();
+    long known = 0;
+    for (TypeHistogram.Entry entry : histogram.entries()) {
+      known += entry.count();
+      line.append(line.length() == 0 ? "" : ", ").append(entry.className().replace('/', '.'));
+      line.append(' ').append(percent(entry.count(), histogram.total()));
+    }
+    if (known < histogram.total()) {
+      line.append(line.length() == 0 ? "" : ", ").append("others ");
+      line.append(percent(histogram.total() - known, histogram.total()));
+    }
+    print("%37s call @%d x %d: %s%n", "", site, histogram.total(), line);
+  }
+
+  private static String percent(long part, long whole) {
+    return String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
+  }
+
+  private void print(String format, Object... arguments) {
+    out.print(String.format(Locale.ROOT, format, arguments));
+  }
+}

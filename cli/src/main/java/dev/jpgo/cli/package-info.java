@@ -1,0 +1,9 @@
+/**
+ * The {@code jpgo} command. One class per subcommand; each ends with an exit code of {@link
+ * dev.jpgo.cli.ExitCode} and says what went wrong in one line on standard error. Reads profiles
+ * through {@code core}, options through the agent's registry, and never changes the JVM it runs in.
+ */
+@NullMarked
+package dev.jpgo.cli;
+
+import org.jspecify.annotations.NullMarked;
