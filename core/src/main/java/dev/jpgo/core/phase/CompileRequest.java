@@ -2,8 +2,10 @@ package dev.jpgo.core.phase;
 
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.ir.SyntheticLines;
+import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.World;
@@ -41,7 +43,7 @@ public record CompileRequest(
     World world,
     Mode mode,
     CostModel costs,
-    CompileLimits limits,
+    InlineLimits limits,
     FlagField flag,
     SyntheticLines lines,
     Set<String> disabledPhases,

@@ -56,4 +56,12 @@ public interface LoadedClass {
   default boolean known() {
     return true;
   }
+
+  /**
+   * Whether both are in the same named module, or in the same loader's unnamed one. A false "no" is
+   * possible.
+   */
+  default boolean sameModule(LoadedClass other) {
+    return this == other;
+  }
 }

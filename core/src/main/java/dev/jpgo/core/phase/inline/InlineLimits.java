@@ -1,4 +1,4 @@
-package dev.jpgo.core.phase;
+package dev.jpgo.core.phase.inline;
 
 import dev.jpgo.core.world.Mode;
 
@@ -13,7 +13,7 @@ import dev.jpgo.core.world.Mode;
  * @param maxMethodBytes size above which nothing more is inlined into a method
  * @param maxInstructions methods with more instructions are not optimized
  */
-public record CompileLimits(
+public record InlineLimits(
     int maxDepth,
     int maxRecursion,
     int tinyBytes,
@@ -23,13 +23,13 @@ public record CompileLimits(
     int maxInstructions) {
 
   /** The bounds of a mode. */
-  public static CompileLimits of(Mode mode) {
+  public static InlineLimits of(Mode mode) {
     return switch (mode) {
-      case INTERPRETER -> new CompileLimits(9, 1, 12, 120, 1200, 7500, 6000);
+      case INTERPRETER -> new InlineLimits(9, 1, 12, 120, 1200, 7500, 6000);
       // C1 and C2 refuse methods above 8000 bytes and callees above 35 or 325 (HotSpot's
       // HugeMethodLimit, MaxInlineSize, FreqInlineSize).
-      case C1 -> new CompileLimits(6, 1, 12, 60, 500, 7500, 6000);
-      case JIT -> new CompileLimits(3, 0, 6, 60, 200, 7500, 6000);
+      case C1 -> new InlineLimits(6, 1, 12, 60, 500, 7500, 6000);
+      case JIT -> new InlineLimits(3, 0, 6, 60, 200, 7500, 6000);
     };
   }
 }

@@ -1,4 +1,4 @@
-package dev.jpgo.core.phase;
+package dev.jpgo.core.world;
 
 /**
  * The assumption flag of a method version: a {@code public static volatile boolean} in the runtime

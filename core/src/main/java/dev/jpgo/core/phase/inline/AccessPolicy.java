@@ -1,0 +1,276 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.classfile.ClassInfo;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.world.FieldResolver;
+import dev.jpgo.core.world.HierarchyAnalysis;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MethodResolver;
+import dev.jpgo.core.world.ResolvedMethod;
+import dev.jpgo.core.world.World;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Whether an instruction of one class may stand in the code of another, the <em>root</em>, and
+ * still do what it did.
+ *
+ * <p>Sound because an instruction names things through its class's constant pool, and every name is
+ * checked twice. <em>It means the same:</em> both classes have the same defining loader, so
+ * resolution starts at the same place (JVMS 5.4.3.1), or the code is the boot loader's and every
+ * class it names, descriptors included, is {@code java.*}, which every loader takes from the boot
+ * loader or the platform loader; so no new loader constraint (JVMS 5.3.4) can fail later. A class
+ * that is not loaded yet has no known flags: refused. <em>It may be touched:</em> access to the
+ * class as well as to the member (JVMS 5.4.4), from the root's package, nest and module, with the
+ * flags the VM has: those declared, or public for private fields, constructors and static methods
+ * of an opened class. Writes of final fields and calls that select by the current class ({@code
+ * invokespecial} of a method) never move to another class.
+ *
+ * <p>Answers are reasons against; null is a yes. An instance serves one compilation.
+ */
+final class AccessPolicy {
+  private static final int NESTS = 55;
+  private static final int INTERFACE_METHODS = 52;
+  private static final int CLASS_CONSTANTS = 49;
+
+  private final World world;
+  private final LoadedClass root;
+  private final Map<String, Optional<LoadedClass>> found = new HashMap<>();
+
+  AccessPolicy(World world, LoadedClass root) {
+    this.world = world;
+    this.root = root;
+  }
+
+  /** Why code of {@code from} may not stand in the root at all, or null. */
+  @Nullable String refuseLoader(LoadedClass from) {
+    return from.loader() == root.loader() || from.loader() == World.BOOT_LOADER
+        ? null
+        : "the target has another class loader";
+  }
+
+  /** Why an instruction of {@code from} may not stand in the root, or null. */
+  @Nullable String refuse(LoadedClass from, Instr instr) {
+    if (from == root) {
+      return null;
+    }
+    Operand operand = instr.operand();
+    if (operand instanceof Operand.Field field) {
+      return refuseField(from, instr, field);
+    }
+    if (operand instanceof Operand.Method method) {
+      return refuseMethod(from, instr, method);
+    }
+    if (operand instanceof Operand.Class name) {
+      return refuseClass(from, name.name());
+    }
+    if (operand instanceof Operand.MultiArray array) {
+      return refuseClass(from, array.descriptor());
+    }
+    if (operand instanceof Operand.Dynamic) {
+      return "has an invokedynamic";
+    }
+    if (operand instanceof Operand.Constant constant) {
+      return refuseConstant(from, constant.value());
+    }
+    return null;
+  }
+
+  private @Nullable String refuseConstant(LoadedClass from, Object value) {
+    if (value instanceof Type type) {
+      if (root.info().version() < CLASS_CONSTANTS) {
+        return "class constants need a newer class file";
+      }
+      return type.getSort() == Type.METHOD
+          ? "has a method type constant"
+          : refuseClass(from, type.getInternalName());
+    }
+    return value instanceof Number || value instanceof String ? null : "has a dynamic constant";
+  }
+
+  /** Why a class named in code of {@code from} may not be named in the root, or null. */
+  @Nullable String refuseClass(LoadedClass from, String internalName) {
+    String element = elementName(internalName);
+    if (from == root || element == null) {
+      return null;
+    }
+    LoadedClass meant = find(from, element);
+    return meant == null
+        ? element + " does not mean the same loaded class there"
+        : mayAccess(root, meant) ? null : element + " is not accessible";
+  }
+
+  /** Whether code of one class may name another (JVMS 5.4.4). */
+  static boolean mayAccess(LoadedClass from, LoadedClass named) {
+    return MethodResolver.samePackage(from, named)
+        || (named.info().isPublic() && (named.exported() || from.sameModule(named)));
+  }
+
+  private @Nullable String refuseField(LoadedClass from, Instr instr, Operand.Field name) {
+    LoadedClass owner = find(from, name.owner());
+    if (owner == null || !sameDescriptor(from, name.descriptor())) {
+      return name.owner() + "." + name.name() + " does not mean the same field there";
+    }
+    Optional<FieldResolver.ResolvedField> field =
+        FieldResolver.resolve(owner, name.name(), name.descriptor());
+    if (field.isEmpty()) {
+      return name.owner() + "." + name.name() + " is not known";
+    }
+    int access = field.get().field().access();
+    boolean writes = instr.op() == Opcodes.PUTFIELD || instr.op() == Opcodes.PUTSTATIC;
+    if (writes && (access & Opcodes.ACC_FINAL) != 0) {
+      return "writes a final field";
+    }
+    boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+    return mayAccess(root, owner)
+            && mayAccessMember(root, field.get().owner(), access, true, receiver(instr, isStatic))
+        ? null
+        : name.owner() + "." + name.name() + " is not accessible";
+  }
+
+  private @Nullable String refuseMethod(LoadedClass from, Instr instr, Operand.Method name) {
+    String text = name.owner() + "." + name.name();
+    boolean init = name.name().equals("<init>");
+    if (instr.op() == Opcodes.INVOKESPECIAL && !init) {
+      return text + " is called as by its own class";
+    }
+    if (name.owner().startsWith("[")) {
+      return text + " is an array's";
+    }
+    LoadedClass owner = find(from, name.owner());
+    if (owner == null || !sameDescriptor(from, name.descriptor())) {
+      return text + " does not mean the same method there";
+    }
+    if (instr.op() == Opcodes.INVOKESTATIC
+        && name.isInterface()
+        && root.info().version() < INTERFACE_METHODS) {
+      return "static interface methods need a newer class file";
+    }
+    Optional<ResolvedMethod> method =
+        MethodResolver.resolve(owner, name.name(), name.descriptor(), name.isInterface());
+    if (method.isEmpty()) {
+      return text + " is not known";
+    }
+    return mayCall(root, owner, method.get(), receiver(instr, instr.op() == Opcodes.INVOKESTATIC))
+        ? null
+        : text + " is not accessible";
+  }
+
+  /**
+   * Whether code of {@code from} may call a method.
+   *
+   * @param named the class that the call names
+   * @param receiver static type of the receiver, or null when there is none
+   */
+  boolean mayCall(
+      LoadedClass from, LoadedClass named, ResolvedMethod method, @Nullable String receiver) {
+    boolean init = method.method().name().equals("<init>");
+    int access = method.method().access();
+    if (init && (access & Opcodes.ACC_PROTECTED) != 0) {
+      return MethodResolver.samePackage(from, method.owner());
+    }
+    return mayAccess(from, named)
+        && mayAccessMember(
+            from, method.owner(), access, init || method.method().isStatic(), receiver);
+  }
+
+  private boolean mayAccessMember(
+      LoadedClass from,
+      LoadedClass declarer,
+      int access,
+      boolean openable,
+      @Nullable String receiver) {
+    if (from == declarer || (access & Opcodes.ACC_PUBLIC) != 0) {
+      return true;
+    }
+    if ((access & Opcodes.ACC_PRIVATE) != 0) {
+      return (openable && declarer.opened()) || nestmates(from, declarer);
+    }
+    if (MethodResolver.samePackage(from, declarer)) {
+      return true;
+    }
+    return (access & Opcodes.ACC_PROTECTED) != 0 && isOwnHeritage(from, declarer, receiver);
+  }
+
+  /** The rule for protected members of another package (JVMS 5.4.4, 4.10.1.8). */
+  private boolean isOwnHeritage(LoadedClass from, LoadedClass declarer, @Nullable String receiver) {
+    if (!HierarchyAnalysis.isSubtype(from, declarer)) {
+      return false;
+    }
+    if (receiver == null || receiver.equals(from.name())) {
+      return true;
+    }
+    Optional<LoadedClass> type = world.find(from, receiver);
+    return type.isPresent() && HierarchyAnalysis.isSubtype(type.get(), from);
+  }
+
+  /** Static type of the receiver; a name that no class has when it is not known. */
+  private static @Nullable String receiver(Instr instr, boolean isStatic) {
+    if (isStatic) {
+      return null;
+    }
+    String name = instr.inputs().isEmpty() ? null : instr.input(0).type().name();
+    return name == null ? "" : name;
+  }
+
+  /** Whether two classes are in one nest (JVMS 5.4.4), by what their class files say. */
+  static boolean nestmates(LoadedClass a, LoadedClass b) {
+    return MethodResolver.samePackage(a, b)
+        && a.info().version() >= NESTS
+        && b.info().version() >= NESTS
+        && nestHost(a.info()).equals(nestHost(b.info()));
+  }
+
+  private static String nestHost(ClassInfo info) {
+    String host = info.nestHost();
+    return host == null ? info.name() : host;
+  }
+
+  private boolean sameDescriptor(LoadedClass from, String descriptor) {
+    return from.loader() == root.loader() || namesOnlyJava(descriptor);
+  }
+
+  /** Whether every class in a descriptor is {@code java.*}. */
+  static boolean namesOnlyJava(String descriptor) {
+    for (int i = 0; i < descriptor.length(); i++) {
+      if (descriptor.charAt(i) == 'L') {
+        if (!descriptor.startsWith("java/", i + 1)) {
+          return false;
+        }
+        i = descriptor.indexOf(';', i);
+      }
+    }
+    return true;
+  }
+
+  /** The class that a name means both in {@code from} and in the root, or null. */
+  @Nullable LoadedClass find(LoadedClass from, String name) {
+    boolean sameLoader = from.loader() == root.loader();
+    if (!sameLoader && !name.startsWith("java/")) {
+      return null;
+    }
+    Optional<LoadedClass> here = found.get(name);
+    if (here == null) {
+      here = world.find(root, name);
+      found.put(name, here);
+    }
+    if (here.isEmpty() || !here.get().known()) {
+      return null;
+    }
+    return sameLoader || world.find(from, name).orElse(null) == here.get() ? here.get() : null;
+  }
+
+  /** The element class's name of an internal name or array descriptor; null for a primitive. */
+  private static @Nullable String elementName(String name) {
+    if (!name.startsWith("[")) {
+      return name;
+    }
+    String element = name.substring(name.lastIndexOf('[') + 1);
+    return element.startsWith("L") ? element.substring(1, element.length() - 1) : null;
+  }
+}
