@@ -1,0 +1,110 @@
+package dev.jpgo.core.instrument;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Assembles a version of a class from the bytes the transformer was handed and a plan. The constant
+ * pool of the original is kept in front, so a version costs the VM little. Frames are updated by
+ * hand: nothing here asks for a class hierarchy.
+ */
+public final class ClassRewriter extends ClassVisitor {
+  private final ClassPlan plan;
+  private int ordinal;
+
+  private ClassRewriter(ClassWriter writer, ClassPlan plan) {
+    super(Opcodes.ASM9, writer);
+    this.plan = plan;
+  }
+
+  /**
+   * Makes a version.
+   *
+   * @param original class file as the transformer was handed it
+   * @param plan what becomes of which method; ordinals that the class lacks or that have no code
+   *     are ignored
+   * @return the new class file; {@code original} itself when the plan changes nothing
+   * @throws IllegalArgumentException when the class cannot be read
+   * @throws org.objectweb.asm.MethodTooLargeException when a method outgrows 65535 bytes
+   */
+  public static byte[] rewrite(byte[] original, ClassPlan plan) {
+    Map<Integer, MethodVersion> methods = plan.methods();
+    if (methods.isEmpty()) {
+      return original;
+    }
+    ClassReader reader = new ClassReader(original);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    reader.accept(new ClassRewriter(writer, plan), 0);
+    return writer.toByteArray();
+  }
+
+  @Override
+  public @Nullable MethodVisitor visitMethod(
+      int access,
+      String name,
+      String descriptor,
+      @Nullable String signature,
+      String @Nullable [] exceptions) {
+    MethodVersion version = plan.methods().get(ordinal++);
+    MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
+    if (version instanceof MethodVersion.Optimized optimized) {
+      return new Replacement(writer, optimized.code());
+    }
+    if (version instanceof MethodVersion.Counted counted
+        && counted.callCounter() != MethodVersion.NONE) {
+      return new EntryCounter(writer, counted.callCounter());
+    }
+    return writer;
+  }
+
+  /** Keeps what surrounds the code of a method (annotations and the like), replaces the code. */
+  private static final class Replacement extends MethodNode {
+    private final MethodVisitor writer;
+    private final MethodNode code;
+
+    Replacement(MethodVisitor writer, MethodNode code) {
+      super(Opcodes.ASM9);
+      this.writer = writer;
+      this.code = code;
+    }
+
+    @Override
+    public void visitEnd() {
+      instructions = code.instructions;
+      tryCatchBlocks = code.tryCatchBlocks;
+      localVariables = code.localVariables;
+      visibleLocalVariableAnnotations = code.visibleLocalVariableAnnotations;
+      invisibleLocalVariableAnnotations = code.invisibleLocalVariableAnnotations;
+      maxStack = code.maxStack;
+      maxLocals = code.maxLocals;
+      accept(writer);
+    }
+  }
+
+  /** Counts calls and changes nothing else. */
+  private static final class EntryCounter extends MethodVisitor {
+    private final int counter;
+
+    EntryCounter(MethodVisitor writer, int counter) {
+      super(Opcodes.ASM9, writer);
+      this.counter = counter;
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      Probes.increment(mv, counter);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      super.visitMaxs(Math.max(maxStack, Probes.STACK), maxLocals);
+    }
+  }
+}

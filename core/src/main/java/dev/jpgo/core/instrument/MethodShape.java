@@ -1,0 +1,129 @@
+package dev.jpgo.core.instrument;
+
+import java.util.BitSet;
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * What tier 0 must know of a method, read straight from the bytes: some tens of times cheaper than
+ * a tree, and every class passes here.
+ *
+ * @param name method name
+ * @param codeLength length of its bytecode in bytes; 0 when it has none
+ * @param calls whether it contains a call
+ * @param subroutines whether it contains {@code jsr} or {@code ret}
+ * @param loops number of its loops: distinct targets of branches that do not go forward. The same
+ *     as {@link InstrumentationLayout#loops}
+ */
+public record MethodShape(
+    String name, int codeLength, boolean calls, boolean subroutines, int loops) {
+  /** Up to this length, code without calls and loops carries no call counter. */
+  public static final int LEAF = 12;
+
+  /**
+   * Whether it is to have a call counter: a leaf of a few bytes would pay more for it than for
+   * itself (it is inlined on sight, its callers count), and a class initializer runs once.
+   */
+  public boolean deservesCallCounter() {
+    return codeLength > 0 && !name.equals("<clinit>") && (calls || loops > 0 || codeLength > LEAF);
+  }
+
+  /** The methods of a class in the order of its method table. */
+  public static List<MethodShape> read(byte[] classFile) {
+    return new MethodShapeReader(new ClassReader(classFile)).read();
+  }
+
+  static MethodShape scan(String name, ClassReader reader, int start, int length) {
+    BitSet headers = new BitSet();
+    boolean calls = false;
+    boolean subroutines = false;
+    for (int at = start; at < start + length; ) {
+      int opcode = reader.readByte(at);
+      calls |= opcode >= 182 && opcode <= 186;
+      subroutines |= opcode == 168 || opcode == 169 || opcode == 201;
+      at = next(reader, start, at, opcode, headers);
+    }
+    return new MethodShape(name, length, calls, subroutines, headers.cardinality());
+  }
+
+  /** Notes the backward targets of an instruction; answers where the next one starts. */
+  private static int next(ClassReader reader, int start, int at, int opcode, BitSet headers) {
+    if ((opcode >= 153 && opcode <= 168) || opcode == 198 || opcode == 199) {
+      note(headers, at - start, reader.readShort(at + 1));
+      return at + 3;
+    }
+    switch (opcode) {
+      case 170:
+        {
+          int operands = operands(start, at);
+          note(headers, at - start, reader.readInt(operands));
+          int count = reader.readInt(operands + 8) - reader.readInt(operands + 4) + 1;
+          for (int i = 0; i < count; i++) {
+            note(headers, at - start, reader.readInt(operands + 12 + 4 * i));
+          }
+          return operands + 12 + 4 * count;
+        }
+      case 171:
+        {
+          int operands = operands(start, at);
+          note(headers, at - start, reader.readInt(operands));
+          int count = reader.readInt(operands + 4);
+          for (int i = 0; i < count; i++) {
+            note(headers, at - start, reader.readInt(operands + 12 + 8 * i));
+          }
+          return operands + 8 + 8 * count;
+        }
+      case 196:
+        return at + (reader.readByte(at + 1) == 132 ? 6 : 4);
+      case 200:
+      case 201:
+        note(headers, at - start, reader.readInt(at + 1));
+        return at + 5;
+      default:
+        return at + LENGTHS.charAt(opcode) - '0';
+    }
+  }
+
+  private static int operands(int start, int at) {
+    return start + ((at - start + 4) & ~3);
+  }
+
+  private static void note(BitSet headers, int from, int offset) {
+    if (offset <= 0) {
+      headers.set(from + offset);
+    }
+  }
+
+  /** Lengths of the instructions of fixed length, by opcode (JVMS 6.5). */
+  private static final String LENGTHS = lengths();
+
+  private static String lengths() {
+    char[] lengths = new char[256];
+    for (int opcode = 0; opcode < 256; opcode++) {
+      lengths[opcode] = (char) ('0' + length(opcode));
+    }
+    return new String(lengths);
+  }
+
+  private static int length(int opcode) {
+    if (opcode == 16 || opcode == 18 || opcode == 169 || opcode == 188) {
+      return 2; // bipush, ldc, ret, newarray
+    }
+    if ((opcode >= 21 && opcode <= 25) || (opcode >= 54 && opcode <= 58)) {
+      return 2; // loads and stores
+    }
+    if (opcode == 17 || opcode == 19 || opcode == 20 || opcode == 132) {
+      return 3; // sipush, ldc_w, ldc2_w, iinc
+    }
+    if (opcode >= 178 && opcode <= 184) {
+      return 3; // field access, invokevirtual, invokespecial, invokestatic
+    }
+    if (opcode == 185 || opcode == 186) {
+      return 5; // invokeinterface, invokedynamic
+    }
+    if (opcode == 187 || opcode == 189 || opcode == 192 || opcode == 193) {
+      return 3; // new, anewarray, checkcast, instanceof
+    }
+    return opcode == 197 ? 4 : 1; // multianewarray
+  }
+}

@@ -1,0 +1,47 @@
+package dev.jpgo.core.instrument;
+
+import java.util.Set;
+import org.objectweb.asm.tree.MethodNode;
+
+/** How one method of a class is to be assembled from its original code. */
+public sealed interface MethodVersion {
+  /** A counter index that means: no such counter. */
+  int NONE = -1;
+
+  /**
+   * Tier 0: a call counter and loop patchpoints.
+   *
+   * @param callCounter index of its call counter, or {@link #NONE}
+   * @param loops its loops, or {@link LoopPlan#NONE}
+   */
+  record Counted(int callCounter, LoopPlan loops) implements MethodVersion {}
+
+  /**
+   * Tier 1: edge counters, receiver histograms, loop patchpoints and, where a loop is to be taken
+   * over from an older version, OSR entries.
+   *
+   * @param firstCounter index of the first of {@link InstrumentationLayout#counters()} counters
+   * @param firstSite index of the first of {@link InstrumentationLayout#sites()} receiver sites
+   * @param form which edges get counters
+   * @param loops its loops, or {@link LoopPlan#NONE}
+   * @param entries indices of the loops that get an OSR entry
+   */
+  record Profiled(
+      int firstCounter,
+      int firstSite,
+      InstrumentationLayout.Form form,
+      LoopPlan loops,
+      Set<Integer> entries)
+      implements MethodVersion {
+    public Profiled {
+      entries = Set.copyOf(entries);
+    }
+  }
+
+  /**
+   * Tier 2: code that was made elsewhere. Name, descriptor and flags are those of the original.
+   *
+   * @param code the method to write in the original's place
+   */
+  record Optimized(MethodNode code) implements MethodVersion {}
+}

@@ -1,0 +1,81 @@
+package dev.jpgo.core.instrument;
+
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.profile.EdgeCounts;
+import dev.jpgo.core.profile.EdgeSolver;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.TypeHistogram;
+import dev.jpgo.runtime.JpgoCounters;
+import dev.jpgo.runtime.JpgoTypeSite;
+import dev.jpgo.runtime.JpgoTypes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the counters and receiver sites of a tier-1 method back into a profile. */
+public final class ProfileBuilder {
+  private ProfileBuilder() {}
+
+  /**
+   * What tier-1 code of a method has recorded so far. Safe while the method runs; the counts are
+   * then of no single moment.
+   *
+   * @param method the method
+   * @param codeHash hash of its original code
+   * @param calls calls counted in other tiers, added to those counted here
+   * @param layout layout that its version was made from
+   * @param firstCounter as in {@link MethodVersion.Profiled}
+   * @param firstSite as in {@link MethodVersion.Profiled}
+   */
+  public static MethodProfile read(
+      MethodId method,
+      long codeHash,
+      long calls,
+      InstrumentationLayout layout,
+      int firstCounter,
+      int firstSite) {
+    long[] counters = new long[layout.counters()];
+    for (int i = 0; i < counters.length; i++) {
+      counters[i] = JpgoCounters.read(firstCounter + i);
+    }
+    EdgeCounts edges = EdgeSolver.solve(layout.cfg(), layout.tree(), counters);
+    Map<Integer, TypeHistogram> receivers = new HashMap<>();
+    for (int i = 0; i < layout.sites(); i++) {
+      JpgoTypeSite site = JpgoTypes.read(firstSite + i);
+      if (site != null) {
+        receivers.put(layout.siteOrdinal(i), histogram(site));
+      }
+    }
+    return new MethodProfile(
+        method,
+        codeHash,
+        calls + edges.calls(),
+        edges.counts(),
+        edges.conservationError(),
+        receivers);
+  }
+
+  /** What was recorded at a receiver site; the total is the sum of slots and overflow. */
+  public static TypeHistogram histogram(JpgoTypeSite site) {
+    Map<String, Long> counts = new HashMap<>();
+    long total = site.overflow();
+    for (int slot = 0; slot < JpgoTypeSite.SLOTS; slot++) {
+      String name = site.className(slot);
+      long count = site.count(slot);
+      total += count;
+      if (name != null && count > 0) {
+        counts.merge(name.replace('.', '/'), count, Long::sum);
+      }
+    }
+    List<TypeHistogram.Entry> entries = new ArrayList<>();
+    for (Map.Entry<String, Long> entry : counts.entrySet()) {
+      entries.add(new TypeHistogram.Entry(entry.getKey(), entry.getValue()));
+    }
+    entries.sort(
+        Comparator.comparingLong((TypeHistogram.Entry entry) -> -entry.count())
+            .thenComparing(TypeHistogram.Entry::className));
+    return new TypeHistogram(entries, total);
+  }
+}

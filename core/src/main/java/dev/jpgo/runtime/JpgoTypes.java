@@ -1,0 +1,74 @@
+package dev.jpgo.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receiver classes at the call sites of tier-1 code. Sites are numbered by the agent; each has a
+ * few slots and a count of receivers that found none.
+ *
+ * <p>Classes are kept by {@link Class#getName()}, whose result the VM makes once a class and
+ * interns: comparing it is one pointer, costs no native call, and holds neither the class nor its
+ * loader. Two classes of one name in different loaders share a slot.
+ *
+ * <p>Counts are plain longs: threads may lose each other's increments. From {@link
+ * JpgoTypeSite#EXACT} on a slot adds 2^k with probability 2^-k, so that a hot site does not bounce
+ * a cache line between threads. Readers may see a count that is a moment old. The total of a site
+ * is the sum of its slots and its overflow, so it never contradicts them.
+ */
+public final class JpgoTypes {
+  private static final int CHUNK = 1024;
+  private static final int CHUNKS = 4096;
+
+  /** Number of sites that can exist. */
+  public static final int LIMIT = CHUNK * CHUNKS;
+
+  private static final @Nullable JpgoTypeSite @Nullable [][] TABLE = new JpgoTypeSite[CHUNKS][];
+
+  private JpgoTypes() {}
+
+  /** Makes sites {@code 0 .. count-1} usable; a site that is not usable records nothing. */
+  public static synchronized void allocate(int count) {
+    if (count > LIMIT) {
+      throw new IllegalArgumentException("out of receiver sites");
+    }
+    for (int chunk = 0; chunk * CHUNK < count; chunk++) {
+      if (TABLE[chunk] == null) {
+        TABLE[chunk] = new JpgoTypeSite[CHUNK];
+      }
+    }
+  }
+
+  /** Called before a call: counts the class of the receiver, which may be null. Never throws. */
+  public static void record(@Nullable Object receiver, int site) {
+    if (receiver == null) {
+      return;
+    }
+    try {
+      @Nullable JpgoTypeSite[] chunk = TABLE[site / CHUNK];
+      if (chunk != null) {
+        JpgoTypeSite at = chunk[site % CHUNK];
+        if (at == null) {
+          at = new JpgoTypeSite();
+          chunk[site % CHUNK] = at;
+        }
+        at.record(receiver.getClass().getName());
+      }
+    } catch (VirtualMachineError e) {
+      // Out of stack or memory: this receiver is not counted; the call itself will say so.
+    }
+  }
+
+  /** What was recorded at a site, or null when nothing was. */
+  public static @Nullable JpgoTypeSite read(int site) {
+    @Nullable JpgoTypeSite[] chunk = TABLE[site / CHUNK];
+    return chunk == null ? null : chunk[site % CHUNK];
+  }
+
+  /** Forgets what was recorded at a site. */
+  public static void clear(int site) {
+    @Nullable JpgoTypeSite[] chunk = TABLE[site / CHUNK];
+    if (chunk != null) {
+      chunk[site % CHUNK] = null;
+    }
+  }
+}
