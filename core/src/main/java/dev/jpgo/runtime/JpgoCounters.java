@@ -20,7 +20,7 @@ public final class JpgoCounters {
   /** Number of chunks, and of {@code c} fields. */
   public static final int CHUNKS = 128;
 
-  private static final long @Nullable [][] TABLE = new long[CHUNKS][];
+  private static final long[] @Nullable [] TABLE = new long[CHUNKS][];
 
   // null until allocated: probes are installed afterwards
   public static long @Nullable [] c0;

@@ -22,7 +22,7 @@ public final class JpgoTypes {
   /** Number of sites that can exist. */
   public static final int LIMIT = CHUNK * CHUNKS;
 
-  private static final @Nullable JpgoTypeSite @Nullable [][] TABLE = new JpgoTypeSite[CHUNKS][];
+  private static final @Nullable JpgoTypeSite[] @Nullable [] TABLE = new JpgoTypeSite[CHUNKS][];
 
   private JpgoTypes() {}
 
