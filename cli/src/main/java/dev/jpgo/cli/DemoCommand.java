@@ -28,19 +28,21 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    List<String> arguments = new ArrayList<>();
+    if (quick) {
+      arguments.add("--quick");
+    }
+    if (json != null) {
+      arguments.add("--json");
+      arguments.add(OutputPlace.check(json).toString());
+    }
     List<String> command = new ArrayList<>();
     command.add(JavaHome.current());
     command.add("-Djpgo.agent=" + Installation.agentJar());
     command.add("-cp");
     command.add(Installation.benchJar().toString());
     command.add(MAIN);
-    if (quick) {
-      command.add("--quick");
-    }
-    if (json != null) {
-      command.add("--json");
-      command.add(OutputPlace.check(json).toString());
-    }
+    command.addAll(arguments);
     return ChildProcess.run(command);
   }
 }

@@ -41,9 +41,6 @@ public final class Main {
     if (failure instanceof UnmatchedArgumentException unmatched) {
       message = unknown(line, unmatched.getUnmatched().get(0));
     }
-    if (line.getCommand() instanceof RunCommand && !List.of(arguments).contains("--")) {
-      message = "java arguments come after --: jpgo run [agent options] -- -jar app.jar";
-    }
     String command = line.getCommandSpec().qualifiedName();
     PrintWriter err = line.getErr();
     err.println(command + ": " + message + " (" + command + " --help lists what there is)");
@@ -52,6 +49,9 @@ public final class Main {
 
   private static String unknown(CommandLine line, String word) {
     List<String> known = new ArrayList<>();
+    if (line.getCommand() instanceof RunCommand && !word.startsWith("--")) {
+      return "java arguments come after --: jpgo run [agent options] -- " + word + " ...";
+    }
     if (word.startsWith("-")) {
       known.addAll(line.getCommandSpec().optionsMap().keySet());
     } else if (!line.getSubcommands().isEmpty()) {

@@ -1,0 +1,138 @@
+package dev.jpgo.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BadInputTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          run --dely 3 -- -version       | unknown option --dely; did you mean --delay?
+          run --tier1.call=3 -- -version | unknown option --tier1.call; did you mean --tier1.calls?
+          run --delay soon -- -version   | option delay=soon is not allowed: 0 to 86400000 (ms)
+          run --mode fast -- -version    | option mode=fast is not allowed: auto, interpreter, c1, jit
+          run -jar app.jar               | java arguments come after --
+          run --delay                    | '--delay'
+          shwo file                      | unknown command shwo; did you mean show?
+          show                           | PROFILE
+          show --top few file            | '--top'
+          show --top -1 file             | --top -1 is not allowed
+          attach first                   | 'first'
+          dump                           | PID
+          detach x                       | 'x'
+          explain file                   | CLASS.METHOD
+          demo --jsno x                  | unknown option --jsno; did you mean --json?
+          """)
+  void whatIsMistypedIsOneLineAndExitCodeTwo(String command, String message) {
+    assertRefused(ExitCode.USAGE, message, command.split(" "));
+  }
+
+  @Test
+  void aMissingCommandIsOneLineAndExitCodeTwo() {
+    assertRefused(ExitCode.USAGE, "a command is missing");
+  }
+
+  @Test
+  void aProfileThatIsNotThereIsExitCodeThree() {
+    assertRefused(ExitCode.BAD_FILE, "there is no file", "show", folder + "/none.jpgo");
+    assertRefused(ExitCode.BAD_FILE, "is a folder", "show", folder.toString());
+  }
+
+  @Test
+  void aFileThatIsNoProfileIsExitCodeThree() throws IOException {
+    Path file = Files.writeString(folder.resolve("notes.txt"), "some notes, no profile at all");
+    String message = file + ": no jpgo profile: it does not begin with JPGO";
+    assertRefused(ExitCode.BAD_FILE, message, "show", file.toString());
+    assertRefused(ExitCode.BAD_FILE, message, "explain", file.toString(), "A.b");
+  }
+
+  @Test
+  void aFileThatMayNotBeReadIsExitCodeThree() throws IOException {
+    Path file = Files.writeString(folder.resolve("secret.jpgo"), "x");
+    Assumptions.assumeTrue(file.toFile().setReadable(false) && !Files.isReadable(file), "root");
+    assertRefused(ExitCode.BAD_FILE, "no permission to read", "show", file.toString());
+  }
+
+  @Test
+  void aProcessThatDoesNotExistIsExitCodeFour() throws Exception {
+    Process ended = new ProcessBuilder(JavaHome.current(), "--version").start();
+    ended.getInputStream().readAllBytes();
+    ended.waitFor();
+    String pid = Long.toString(ended.pid());
+    for (String command : new String[] {"attach", "dump", "detach"}) {
+      assertRefused(ExitCode.BAD_JVM, "there is no process " + pid, command, pid);
+    }
+    assertRefused(ExitCode.BAD_JVM, "there is no process " + pid, "explain", pid, "A.b");
+  }
+
+  /** Attaching would send it SIGQUIT, which ends it. */
+  @Test
+  void aProcessThatIsNoJvmIsExitCodeFourAndLivesOn() throws Exception {
+    Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs /proc");
+    Process cat = new ProcessBuilder("cat").start();
+    try {
+      String pid = Long.toString(cat.pid());
+      assertRefused(ExitCode.BAD_JVM, "is no JVM", "attach", pid);
+      cat.getOutputStream().write("alive\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      cat.getOutputStream().flush();
+      assertEquals('a', cat.getInputStream().read());
+    } finally {
+      cat.destroyForcibly();
+    }
+  }
+
+  @Test
+  void ourOwnProcessIsExitCodeFour() {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    assertRefused(ExitCode.BAD_JVM, "is this jpgo itself", "attach", pid);
+  }
+
+  @Test
+  void anOutputThatCannotBeWrittenIsExitCodeFiveBeforeAnythingStarts() {
+    String nowhere = folder.resolve("no/such/place").toString();
+    String message = "there is no folder";
+    assertRefused(ExitCode.BAD_OUTPUT, message, "run", "--out", nowhere, "--", "-version");
+    assertRefused(ExitCode.BAD_OUTPUT, message, "run", "--stats", nowhere, "--", "-version");
+    assertRefused(ExitCode.BAD_OUTPUT, message, "dump", "-o", nowhere, "1");
+    assertRefused(ExitCode.BAD_OUTPUT, message, "demo", "--json", nowhere);
+    assertRefused(
+        ExitCode.BAD_OUTPUT, "it is a folder", "run", "--out", folder.toString(), "--", "-version");
+  }
+
+  @Test
+  void aJavaThatIsNoneIsExitCodeFour() {
+    String java = folder.resolve("java").toString();
+    assertRefused(ExitCode.BAD_JVM, "there is no such file", "run", "--java", java, "--", "X");
+  }
+
+  @Test
+  void aJavaBelow17IsExitCodeFour() throws IOException {
+    Path java =
+        Files.writeString(
+            folder.resolve("java"), "#!/bin/sh\necho 'openjdk version \"1.8.0_292\"' >&2\n");
+    Assumptions.assumeTrue(java.toFile().setExecutable(true), "executable files");
+    String message = java + " is Java 1.8.0_292; jpgo needs 17 or later";
+    assertRefused(ExitCode.BAD_JVM, message, "run", "--java", java.toString(), "--", "X");
+  }
+
+  private static void assertRefused(int exitCode, String message, String... arguments) {
+    CommandRun run = CommandRun.of(arguments);
+    assertTrue(run.err().contains(message), run.err());
+    assertEquals(1, run.err().lines().count(), run.err());
+    assertEquals("", run.out());
+    assertEquals(exitCode, run.exitCode());
+  }
+}

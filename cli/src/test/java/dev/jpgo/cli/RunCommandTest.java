@@ -1,0 +1,71 @@
+package dev.jpgo.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.agent.options.Option;
+import dev.jpgo.agent.options.Options;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunCommandTest {
+  @TempDir Path home;
+
+  @BeforeEach
+  void anAgentJarIsThere() throws IOException {
+    Files.createDirectories(home.resolve("agent/target"));
+    Files.createFile(home.resolve("agent/target/jpgo-agent.jar"));
+    System.setProperty("jpgo.home", home.toString());
+  }
+
+  @AfterEach
+  void forgetHome() {
+    System.clearProperty("jpgo.home");
+  }
+
+  @Test
+  void optionsBecomeAgentArgumentsAndTheRestIsPassedOn() {
+    CommandRun run =
+        CommandRun.of(
+            "run", "--dry-run", "--delay", "0", "--mode=c1", "--", "-Xint", "Main", "--delay", "7");
+    assertEquals("", run.err());
+    String agent = home.resolve("agent/target/jpgo-agent.jar").toString();
+    String expected =
+        ShellWords.quote(
+            List.of(
+                JavaHome.current(),
+                "-javaagent:" + agent + "=mode=c1,delay=0",
+                "-Xint",
+                "Main",
+                "--delay",
+                "7"));
+    assertEquals(expected, run.out().strip());
+  }
+
+  @Test
+  void filesBecomeAbsoluteAndCommasAreQuoted() {
+    String out = home.resolve("a,b.jpgo").toString();
+    CommandRun run = CommandRun.of("run", "--dry-run", "--out", out, "--", "Main");
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(run.out().contains("a\\,b.jpgo"), run.out());
+    CommandRun relative = CommandRun.of("run", "--dry-run", "--out", "x.jpgo", "--", "Main");
+    assertTrue(
+        relative.out().contains("out=" + Path.of("x.jpgo").toAbsolutePath()), relative.out());
+  }
+
+  @Test
+  void everyOptionOfTheRegistryIsInTheHelpOfRunAndAttach() {
+    for (String command : List.of("run", "attach")) {
+      String help = CommandRun.of(command, "--help").out();
+      for (Option<?> option : Options.ALL) {
+        assertTrue(help.contains("--" + option.key() + "="), command + " --" + option.key());
+      }
+    }
+  }
+}
