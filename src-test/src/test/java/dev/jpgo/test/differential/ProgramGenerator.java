@@ -162,7 +162,7 @@ final class ProgramGenerator {
     methods(2 + random.nextInt(2), true);
     inStatic = true;
     scope = new ArrayList<>(List.of(new String[] {"int", "r"}, new String[] {"Base", "b"}));
-    line("  public static String run(int rounds) {");
+    line("  public static String run(int rounds, boolean traces) {");
     line("    Fx.digest = 7; Fx.words.setLength(0); Base.count = 0;");
     line("    for (int r = 0; r < rounds; r++) {");
     line("      Fx.fuel = 400;");
@@ -181,7 +181,7 @@ final class ProgramGenerator {
     line("        Fx.add(b.next().next().name()); Fx.add(b.next().next().getF0());");
     line("      } catch (RuntimeException e) { Fx.add(e.getClass().getName());");
     line("        if (!(e instanceof NullPointerException)) Fx.add(e.getMessage());");
-    line("        for (StackTraceElement f : e.getStackTrace()) {");
+    line("        if (traces) for (StackTraceElement f : e.getStackTrace()) {");
     line("          if (!f.getClassName().startsWith(\"fuzz.\")) continue;");
     line("          Fx.add(f.getMethodName()); Fx.add(f.getLineNumber()); }");
     line("      } catch (StackOverflowError e) { Fx.add(\"overflow\"); }");

@@ -24,7 +24,7 @@ public final class ProgramMain {
   private static String observe(long seed, int rounds, int runs)
       throws ReflectiveOperationException {
     Method run =
-        Class.forName(ProgramGenerator.packageName(seed) + ".Main").getMethod("run", int.class);
+        Class.forName(ProgramGenerator.packageName(seed) + ".Main").getMethod("run", int.class, boolean.class);
     String first = once(run, rounds);
     String second = once(run, rounds);
     for (int i = 2; i < runs; i++) {
@@ -38,7 +38,7 @@ public final class ProgramMain {
 
   private static String once(Method run, int rounds) throws IllegalAccessException {
     try {
-      return (String) run.invoke(null, rounds);
+      return (String) run.invoke(null, rounds, true);
     } catch (InvocationTargetException e) {
       return String.valueOf(e.getCause());
     }

@@ -1,0 +1,155 @@
+package dev.jpgo.test.differential;
+
+import dev.jpgo.core.classfile.ClassInfo;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.World;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The classes of one generated program as a world: all of them loaded, initialized and opened; the JDK's
+ * classes have a shape but no code.
+ */
+final class ProgramClasses implements World {
+  private static final Object LOADER = new Object();
+
+  private final Map<String, ProgramClass> classes = new LinkedHashMap<>();
+  private final Map<String, ProgramClass> jdk = new LinkedHashMap<>();
+
+  ProgramClasses(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        byte[] bytes = Files.readAllBytes(file);
+        ClassInfo info = ClassInfo.read(bytes);
+        classes.put(info.name(), new ProgramClass(info, bytes, LOADER));
+      }
+    }
+  }
+
+  Collection<ProgramClass> all() {
+    return classes.values();
+  }
+
+  Optional<ProgramClass> named(String internalName) {
+    ProgramClass own = classes.get(internalName);
+    if (own != null || !internalName.startsWith("java/")) {
+      return Optional.ofNullable(own);
+    }
+    return Optional.ofNullable(jdk.computeIfAbsent(internalName, this::readJdk));
+  }
+
+  private ProgramClass readJdk(String internalName) {
+    try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
+      if (in == null) {
+        throw new IllegalStateException("no class " + internalName);
+      }
+      byte[] bytes = in.readAllBytes();
+      return new ProgramClass(ClassInfo.read(bytes), bytes, BOOT_LOADER);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Optional<LoadedClass> find(LoadedClass from, String internalName) {
+    return named(internalName).map(LoadedClass.class::cast);
+  }
+
+  @Override
+  public Optional<MethodNode> code(LoadedClass owner, MethodInfo method) {
+    if (owner.loader() == BOOT_LOADER || !method.hasCode()) {
+      return Optional.empty();
+    }
+    ClassNode node = new ClassNode();
+    new ClassReader(((ProgramClass) owner).bytes()).accept(node, ClassReader.EXPAND_FRAMES);
+    return Optional.of(node.methods.get(method.ordinal()));
+  }
+
+  @Override
+  public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
+    return Optional.empty();
+  }
+
+  final class ProgramClass implements LoadedClass {
+    private final ClassInfo info;
+    private final byte[] bytes;
+    private final Object loader;
+
+    ProgramClass(ClassInfo info, byte[] bytes, Object loader) {
+      this.info = info;
+      this.bytes = bytes;
+      this.loader = loader;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+
+    @Override
+    public ClassInfo info() {
+      return info;
+    }
+
+    @Override
+    public Object loader() {
+      return loader;
+    }
+
+    @Override
+    public boolean initialized() {
+      return true;
+    }
+
+    @Override
+    public boolean opened() {
+      return loader == LOADER;
+    }
+
+    @Override
+    public boolean exported() {
+      return true;
+    }
+
+    @Override
+    public Optional<LoadedClass> superclass() {
+      return Optional.ofNullable(info.superName())
+          .flatMap(ProgramClasses.this::named)
+          .map(LoadedClass.class::cast);
+    }
+
+    @Override
+    public List<LoadedClass> interfaces() {
+      List<LoadedClass> found = new ArrayList<>();
+      for (String name : info.interfaces()) {
+        named(name).ifPresent(found::add);
+      }
+      return found;
+    }
+
+    @Override
+    public Collection<LoadedClass> subtypes() {
+      List<LoadedClass> found = new ArrayList<>();
+      for (ProgramClass each : classes.values()) {
+        if (info.name().equals(each.info.superName()) || each.info.interfaces().contains(info.name())) {
+          found.add(each);
+        }
+      }
+      return found;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.jpgo.test.differential;
+
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.emit.Emitter;
+import dev.jpgo.core.emit.LineNumbers;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.GraphBuilder;
+import dev.jpgo.core.ir.GraphVerifier;
+import dev.jpgo.core.ir.MethodSource;
+import dev.jpgo.core.ir.Position;
+import dev.jpgo.core.ir.SyntheticLines;
+import dev.jpgo.core.phase.CompileLimits;
+import dev.jpgo.core.phase.CompileRequest;
+import dev.jpgo.core.phase.CompileResult;
+import dev.jpgo.core.phase.FlagField;
+import dev.jpgo.core.phase.TierTwoCompiler;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.Mode;
+import java.util.Set;
+import org.objectweb.asm.tree.MethodNode;
+
+/** The transformations that the optimizer consists of, applied to every method of a program. */
+final class Transformations {
+  private Transformations() {}
+
+  /** Through SSA and back, nothing else. */
+  static Transformation roundTrip() {
+    return (program, owner, node) -> {
+      for (int i = 0; i < node.methods.size(); i++) {
+        MethodNode method = node.methods.get(i);
+        if (method.instructions.size() == 0) {
+          continue;
+        }
+        Graph graph =
+            GraphBuilder.build(
+                MethodSource.of(node.name, node.version, method).withSourceFile(node.sourceFile));
+        GraphVerifier.verify(graph);
+        replace(method, Emitter.emit(graph, LineNumbers.ofSource()));
+      }
+    };
+  }
+
+  /** Tier 2 for every method, under a mode, with assumptions that hold or with every guard failing. */
+  static Transformation tierTwo(Mode mode, boolean guardsHold) {
+    String flag = guardsHold ? "holds" : "broken";
+    return (program, owner, node) -> {
+      OpeningWriter.open(node);
+      OuterLines lines = new OuterLines();
+      for (int i = 0; i < node.methods.size(); i++) {
+        MethodInfo info = owner.info().methods().get(i);
+        if (!info.hasCode()) {
+          continue;
+        }
+        MethodNode original = program.code(owner, info).orElseThrow();
+        CompileRequest request =
+            new CompileRequest(
+                owner,
+                info,
+                original,
+                null,
+                null,
+                program,
+                mode,
+                CostModel.of(mode),
+                CompileLimits.of(mode),
+                new FlagField(AssumptionFlags.class.getName().replace('.', '/'), flag),
+                lines,
+                Set.of(),
+                true);
+        CompileResult result = new TierTwoCompiler().compile(request);
+        if (result instanceof CompileResult.Optimized optimized) {
+          replace(node.methods.get(i), optimized.method());
+        }
+      }
+    };
+  }
+
+  private static void replace(MethodNode method, MethodNode by) {
+    method.instructions = by.instructions;
+    method.tryCatchBlocks = by.tryCatchBlocks;
+    method.localVariables = null;
+    method.visibleLocalVariableAnnotations = null;
+    method.invisibleLocalVariableAnnotations = null;
+    method.maxLocals = by.maxLocals;
+    method.maxStack = by.maxStack;
+  }
+
+  /** Gives inlined code the line of its outermost call: good for comparing what a program does. */
+  private static final class OuterLines implements SyntheticLines {
+    @Override
+    public int lineOf(Position position) {
+      Position caller = position.caller();
+      return caller == null ? position.line() : lineOf(caller);
+    }
+  }
+}
