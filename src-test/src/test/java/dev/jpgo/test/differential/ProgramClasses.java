@@ -22,8 +22,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The classes of one generated program as a world: all of them loaded, initialized and opened; the JDK's
- * classes have a shape but no code.
+ * The classes of one generated program as a world: all of them loaded, initialized and opened; the
+ * JDK's classes have a shape but no code.
  */
 final class ProgramClasses implements World {
   private static final Object LOADER = new Object();
@@ -145,7 +145,8 @@ final class ProgramClasses implements World {
     public Collection<LoadedClass> subtypes() {
       List<LoadedClass> found = new ArrayList<>();
       for (ProgramClass each : classes.values()) {
-        if (info.name().equals(each.info.superName()) || each.info.interfaces().contains(info.name())) {
+        if (info.name().equals(each.info.superName())
+            || each.info.interfaces().contains(info.name())) {
           found.add(each);
         }
       }

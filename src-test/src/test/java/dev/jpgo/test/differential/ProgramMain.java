@@ -24,7 +24,8 @@ public final class ProgramMain {
   private static String observe(long seed, int rounds, int runs)
       throws ReflectiveOperationException {
     Method run =
-        Class.forName(ProgramGenerator.packageName(seed) + ".Main").getMethod("run", int.class, boolean.class);
+        Class.forName(ProgramGenerator.packageName(seed) + ".Main")
+            .getMethod("run", int.class, boolean.class);
     String first = once(run, rounds);
     String second = once(run, rounds);
     for (int i = 2; i < runs; i++) {

@@ -9,12 +9,12 @@ import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.SyntheticLines;
-import dev.jpgo.core.phase.CompileLimits;
 import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
-import dev.jpgo.core.phase.FlagField;
 import dev.jpgo.core.phase.TierTwoCompiler;
+import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.Mode;
 import java.util.Set;
 import org.objectweb.asm.tree.MethodNode;
@@ -40,7 +40,9 @@ final class Transformations {
     };
   }
 
-  /** Tier 2 for every method, under a mode, with assumptions that hold or with every guard failing. */
+  /**
+   * Tier 2 for every method, under a mode, with assumptions that hold or with every guard failing.
+   */
   static Transformation tierTwo(Mode mode, boolean guardsHold) {
     String flag = guardsHold ? "holds" : "broken";
     return (program, owner, node) -> {
@@ -62,7 +64,7 @@ final class Transformations {
                 program,
                 mode,
                 CostModel.of(mode),
-                CompileLimits.of(mode),
+                InlineLimits.of(mode),
                 new FlagField(AssumptionFlags.class.getName().replace('.', '/'), flag),
                 lines,
                 Set.of(),
