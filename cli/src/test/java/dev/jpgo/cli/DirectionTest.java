@@ -1,0 +1,47 @@
+package dev.jpgo.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class DirectionTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.jpgo.cli", "dev.jpgo.agent.options");
+
+  @Test
+  void theCommandUsesProfilesAndTheOptionsOfTheAgentAlone() {
+    classes()
+        .that()
+        .resideInAPackage("dev.jpgo.cli..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "com.sun.tools.attach..",
+            "com.fasterxml.jackson..",
+            "picocli..",
+            "org.jspecify..",
+            "dev.jpgo.cli..",
+            "dev.jpgo.agent.options..",
+            "dev.jpgo.core.profile..",
+            "dev.jpgo.core.classfile..")
+        .check(CLASSES);
+  }
+
+  /** The shaded jar of the command holds this package of the agent and no other. */
+  @Test
+  void theOptionsOfTheAgentUseTheJdkAlone() {
+    classes()
+        .that()
+        .resideInAPackage("dev.jpgo.agent.options..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "org.jspecify..", "dev.jpgo.agent.options..")
+        .check(CLASSES);
+  }
+}
