@@ -163,9 +163,25 @@ public final class Block {
     updateEdges(before);
   }
 
+  /** Sets all edges of a new block at once; the caller sees to it that they agree. */
+  void wire(
+      Instr newTerminator,
+      List<Block> newSuccessors,
+      List<Handler> newHandlers,
+      List<Block> newPreds) {
+    attach(newTerminator);
+    terminator = newTerminator;
+    successors.addAll(newSuccessors);
+    handlers.addAll(newHandlers);
+    preds.addAll(newPreds);
+  }
+
   /** Sets the handlers; phis as with {@link #terminate}. */
   public void setHandlers(List<Handler> newHandlers) {
-    List<Block> before = handlers.stream().map(Handler::target).toList();
+    List<Block> before = new ArrayList<>(handlers.size());
+    for (Handler handler : handlers) {
+      before.add(handler.target());
+    }
     List<Handler> copy = List.copyOf(newHandlers);
     handlers.clear();
     handlers.addAll(copy);

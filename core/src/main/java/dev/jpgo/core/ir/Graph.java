@@ -19,6 +19,7 @@ public final class Graph {
   private final List<Instr> params = new ArrayList<>();
   private int nextBlock;
   private int nextInstr;
+  private boolean typesComplete = true;
 
   /**
    * @param method the method
@@ -50,6 +51,21 @@ public final class Graph {
   /** Whether this is an instance initializer, whose receiver starts out uninitialized. */
   public boolean isConstructor() {
     return method.name().equals("<init>");
+  }
+
+  /**
+   * Whether the type of every value is as the verifier would see it. False for some code without
+   * frames, whose classes the builder was not told about: there a phi of two classes is an Object.
+   * Such code stays right as long as it needs no frames, so it must not be inlined where frames
+   * are.
+   */
+  public boolean typesComplete() {
+    return typesComplete;
+  }
+
+  /** See {@link #typesComplete}; to be called too when code without complete types comes in. */
+  public void markTypesIncomplete() {
+    typesComplete = false;
   }
 
   /** The blocks in layout order, live and modifiable; unreachable ones must be taken out. */

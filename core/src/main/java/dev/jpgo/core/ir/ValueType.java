@@ -37,6 +37,41 @@ public record ValueType(Kind kind, @Nullable String name) {
     };
   }
 
+  /**
+   * The type of a field descriptor, or of the return type in a method descriptor.
+   *
+   * @param start where in {@code descriptor} the type starts; it reaches to the end
+   */
+  static ValueType ofDescriptor(String descriptor, int start) {
+    return switch (descriptor.charAt(start)) {
+      case 'V' -> VOID;
+      case 'J' -> LONG;
+      case 'F' -> FLOAT;
+      case 'D' -> DOUBLE;
+      case 'L' -> ref(descriptor.substring(start + 1, descriptor.length() - 1));
+      case '[' -> ref(descriptor.substring(start));
+      default -> INT;
+    };
+  }
+
+  /**
+   * The type that AALOAD gives for an array of this type; null when this is no array of references.
+   */
+  @Nullable ValueType component() {
+    String array = name;
+    if (array == null) {
+      return isNull() ? NULL : null;
+    }
+    if (array.length() < 2 || array.charAt(0) != '[') {
+      return null;
+    }
+    char element = array.charAt(1);
+    if (element == 'L') {
+      return ref(array.substring(2, array.length() - 1));
+    }
+    return element == '[' ? ref(array.substring(1)) : null;
+  }
+
   public boolean isRef() {
     return kind == Kind.REF;
   }

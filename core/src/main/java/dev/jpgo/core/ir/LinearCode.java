@@ -1,0 +1,112 @@
+package dev.jpgo.core.ir;
+
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** The instructions of a method that have an opcode, numbered from 0, and what is known of each. */
+final class LinearCode {
+  final MethodNode method;
+  final AbstractInsnNode[] instructions;
+
+  /** Source line of each instruction, or -1. */
+  final int[] lines;
+
+  /** Original ordinal of each instruction, or {@link Instr#NO_SITE}. */
+  final int[] sites;
+
+  private final InsnList list;
+  private final int[] following;
+  private final @Nullable FrameNode[] frames;
+
+  private LinearCode(MethodSource source, int count) {
+    method = source.method();
+    list = method.instructions;
+    instructions = new AbstractInsnNode[count];
+    lines = new int[count];
+    sites = new int[count];
+    following = new int[list.size()];
+    frames = new @Nullable FrameNode[count + 1];
+    fill(source);
+  }
+
+  static LinearCode of(MethodSource source) throws UnsupportedMethodException {
+    MethodNode method = source.method();
+    if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+      throw new UnsupportedMethodException("it has no code");
+    }
+    int count = 0;
+    for (AbstractInsnNode node = method.instructions.getFirst();
+        node != null;
+        node = node.getNext()) {
+      int opcode = node.getOpcode();
+      if (opcode == Opcodes.JSR || opcode == Opcodes.RET) {
+        throw new UnsupportedMethodException("it has subroutines (jsr, ret)");
+      }
+      if (opcode >= 0) {
+        count++;
+      }
+    }
+    if (count == 0) {
+      throw new UnsupportedMethodException("it has no code");
+    }
+    if (count > source.maxInstructions()) {
+      throw new UnsupportedMethodException(
+          "it has " + count + " instructions, over the limit of " + source.maxInstructions());
+    }
+    return new LinearCode(source, count);
+  }
+
+  private void fill(MethodSource source) {
+    int next = 0;
+    int at = 0;
+    int line = -1;
+    for (AbstractInsnNode node = list.getFirst(); node != null; node = node.getNext()) {
+      following[at++] = next;
+      if (node.getOpcode() >= 0) {
+        instructions[next] = node;
+        lines[next] = line;
+        sites[next] = site(source, node, next);
+        next++;
+      } else if (node instanceof LineNumberNode number) {
+        line = number.line;
+      } else if (node instanceof FrameNode frame) {
+        if (frame.type != Opcodes.F_NEW && frame.type != Opcodes.F_FULL) {
+          throw new IllegalArgumentException("frames of " + method.name + " are not expanded");
+        }
+        frames[next] = frame;
+      }
+    }
+  }
+
+  private static int site(MethodSource source, AbstractInsnNode node, int ordinal) {
+    if (source.sites() == null) {
+      return ordinal;
+    }
+    Integer site = source.sites().get(node);
+    return site == null ? Instr.NO_SITE : site;
+  }
+
+  int size() {
+    return instructions.length;
+  }
+
+  int opcode(int index) {
+    return instructions[index].getOpcode();
+  }
+
+  /** Number of the first instruction at or after a label; {@link #size} when there is none. */
+  int target(LabelNode label) {
+    return following[list.indexOf(label)];
+  }
+
+  /** The stack map frame of an instruction, or null. */
+  @Nullable FrameNode frame(int index) {
+    return frames[index];
+  }
+}

@@ -1,0 +1,171 @@
+package dev.jpgo.core.ir;
+
+import java.util.Arrays;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * The blocks that a graph will have, as numbers in layout order: the raw blocks, cut after each
+ * write of a local that a handler of the block reads, a block of its own for the entry when
+ * something leads back to it or protects it, and one for the {@link Op#CATCH} of a handler that is
+ * also reached by normal flow.
+ */
+final class NodeLayout {
+  private static final int[] NONE = {};
+
+  /** {@link #raw} of the entry when it is a block of its own. */
+  static final int ENTRY = -1;
+
+  /** Raw block of each node. */
+  int[] raw = new int[16];
+
+  /** Range of instructions of each node; empty for nodes that hold none. */
+  int[] starts = new int[16];
+
+  int[] ends = new int[16];
+
+  /** Nodes that start with a CATCH. */
+  boolean[] catches = new boolean[16];
+
+  /** By node: the local that its last instruction writes and a handler of it reads, or -1. */
+  int[] handledWrites = new int[16];
+
+  /** By raw block: the node that normal edges to it lead to. */
+  final int[] entries;
+
+  /** By raw block: the node that exception edges to it lead to. */
+  final int[] catchEntries;
+
+  private final LinearCode code;
+  private final RawBlocks blocks;
+  private int count;
+
+  NodeLayout(LinearCode code, RawBlocks blocks, LocalLiveness liveness) {
+    this.code = code;
+    this.blocks = blocks;
+    entries = new int[blocks.count()];
+    catchEntries = new int[blocks.count()];
+    if (blocks.entered[0] || blocks.catches[0] || blocks.entries[0].length > 0) {
+      add(ENTRY, 0, 0, false, -1);
+    }
+    for (int block = 0; block < blocks.count(); block++) {
+      addBlock(block, liveness);
+    }
+  }
+
+  private void addBlock(int block, LocalLiveness liveness) {
+    int start = blocks.starts[block];
+    int end = blocks.starts[block + 1];
+    boolean catching = blocks.catches[block];
+    catchEntries[block] = count;
+    if (catching && (blocks.entered[block] || block == 0)) {
+      add(block, start, start, true, -1);
+      catching = false;
+    }
+    entries[block] = count;
+    if (blocks.entries[block].length > 0) {
+      for (int i = start; i < end; i++) {
+        int local = written(i);
+        if (local >= 0 && liveness.isLiveIntoHandlers(block, local)) {
+          add(block, start, i + 1, catching, local);
+          catching = false;
+          start = i + 1;
+        }
+      }
+    }
+    if (start < end) {
+      add(block, start, end, catching, -1);
+    }
+  }
+
+  /** The local that an instruction writes, or -1. */
+  int written(int index) {
+    int opcode = code.opcode(index);
+    if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+      return ((VarInsnNode) code.instructions[index]).var;
+    }
+    return opcode == Opcodes.IINC ? ((IincInsnNode) code.instructions[index]).var : -1;
+  }
+
+  private void add(int block, int start, int end, boolean catching, int handledWrite) {
+    if (count == raw.length) {
+      raw = Arrays.copyOf(raw, count * 2);
+      starts = Arrays.copyOf(starts, count * 2);
+      ends = Arrays.copyOf(ends, count * 2);
+      catches = Arrays.copyOf(catches, count * 2);
+      handledWrites = Arrays.copyOf(handledWrites, count * 2);
+    }
+    raw[count] = block;
+    starts[count] = start;
+    ends[count] = end;
+    catches[count] = catching;
+    handledWrites[count] = handledWrite;
+    count++;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Whether a node is the part of its raw block that is entered from elsewhere. */
+  boolean isHead(int node) {
+    return raw[node] != ENTRY && (catches[node] || entries[raw[node]] == node);
+  }
+
+  /** Whether the handlers of its raw block protect a node. */
+  boolean isProtected(int node) {
+    return starts[node] < ends[node];
+  }
+
+  /** The node of the same raw block that a node runs on into, or -1 when it is the last. */
+  int rest(int node) {
+    if (raw[node] == ENTRY) {
+      return entries[0];
+    }
+    return ends[node] < blocks.starts[raw[node] + 1] ? node + 1 : -1;
+  }
+
+  /** The only normal successor of a node that does not end in a terminator. */
+  int next(int node) {
+    int rest = rest(node);
+    return rest >= 0 ? rest : entries[blocks.successors[raw[node]][0]];
+  }
+
+  /** The distinct successors of each node, normal ones first. */
+  int[][] edges() {
+    int[][] edges = new int[count][];
+    int[] seen = new int[count];
+    for (int node = 0; node < count; node++) {
+      edges[node] = edges(node, seen);
+    }
+    return edges;
+  }
+
+  private int[] edges(int node, int[] seen) {
+    int rest = rest(node);
+    int[] normal = rest >= 0 ? NONE : blocks.successors[raw[node]];
+    int[] handlers = isProtected(node) ? blocks.entries[raw[node]] : NONE;
+    int[] targets = new int[1 + normal.length + handlers.length];
+    int size = 0;
+    if (rest >= 0) {
+      seen[rest] = node + 1;
+      targets[size++] = rest;
+    }
+    for (int successor : normal) {
+      int target = entries[successor];
+      if (seen[target] != node + 1) {
+        seen[target] = node + 1;
+        targets[size++] = target;
+      }
+    }
+    for (int entry : handlers) {
+      int target = catchEntries[blocks.handlers[entry]];
+      if (seen[target] != node + 1) {
+        seen[target] = node + 1;
+        targets[size++] = target;
+      }
+    }
+    return size == targets.length ? targets : Arrays.copyOf(targets, size);
+  }
+}
