@@ -1,0 +1,48 @@
+package dev.jpgo.agent.hooks;
+
+import dev.jpgo.core.classfile.LineTable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of all versions of one class, by how often it had been redefined. */
+final class ClassRecord {
+  /** Replaced, never changed. */
+  private volatile LineTable[] versions = {};
+
+  private volatile boolean uncertain;
+
+  boolean isEmpty() {
+    return versions.length == 0;
+  }
+
+  synchronized void add(LineTable version) {
+    LineTable[] more = Arrays.copyOf(versions, versions.length + 1);
+    more[versions.length] = version;
+    versions = more;
+  }
+
+  void uncertain() {
+    uncertain = true;
+  }
+
+  @Nullable String sourceFile() {
+    LineTable[] known = versions;
+    return known.length == 0 ? null : known[0].sourceFile();
+  }
+
+  int line(int version, String method, int bci, @Nullable String callee) {
+    LineTable[] known = versions;
+    if (version >= 0 && !uncertain) {
+      return version < known.length ? known[version].line(method, bci, callee) : LineTable.UNKNOWN;
+    }
+    int line = LineTable.UNKNOWN;
+    for (LineTable table : known) {
+      int here = table.line(method, bci, callee);
+      if (here != LineTable.UNKNOWN && line != LineTable.UNKNOWN && here != line) {
+        return LineTable.UNKNOWN;
+      }
+      line = here == LineTable.UNKNOWN ? line : here;
+    }
+    return line;
+  }
+}

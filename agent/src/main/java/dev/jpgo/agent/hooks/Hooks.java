@@ -1,0 +1,191 @@
+package dev.jpgo.agent.hooks;
+
+import dev.jpgo.core.jdk.HookGroup;
+import dev.jpgo.core.jdk.JdkPatch;
+import dev.jpgo.core.jdk.RuntimeBridges;
+import dev.jpgo.runtime.JpgoAccess;
+import dev.jpgo.runtime.JpgoLinkage;
+import dev.jpgo.runtime.JpgoMemory;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts hooks into the JDK and keeps them there: the transformer that does it stays registered, so
+ * that any later retransformation of those classes has them too. Register it before the
+ * transformers of the tiers, which then are handed patched classes.
+ *
+ * <p>Not thread-safe; the agent's start and its controller use it one after the other. The runtime
+ * must have been defined in {@code java.lang} before.
+ */
+public final class Hooks {
+  private final Instrumentation instrumentation;
+  private final HookTransformer transformer = new HookTransformer();
+  private final Set<HookGroup> installed = EnumSet.noneOf(HookGroup.class);
+  private final List<HookRefusal> refusals = new ArrayList<>();
+  private boolean registered;
+  private boolean bridged;
+
+  public Hooks(Instrumentation instrumentation) {
+    this.instrumentation = instrumentation;
+  }
+
+  /**
+   * Installs groups of hooks, all in one retransformation; groups that are installed already are
+   * left as they are.
+   *
+   * @return those of the groups that are complete now; for the others {@link #refusals} has the
+   *     reasons
+   */
+  public Set<HookGroup> install(Set<HookGroup> groups) {
+    Set<HookGroup> wanted = EnumSet.noneOf(HookGroup.class);
+    for (HookGroup group : groups) {
+      if (!installed.contains(group) && prepare(group)) {
+        wanted.add(group);
+      }
+    }
+    Map<String, HookGroup> patched = new HashMap<>();
+    for (HookGroup group : wanted) {
+      for (JdkPatch patch : group.patches()) {
+        transformer.add(patch);
+        patched.put(patch.className(), group);
+      }
+    }
+    if (!registered) {
+      registered = true;
+      instrumentation.addTransformer(transformer, true);
+    }
+    retransform(loaded(patched));
+    for (Map.Entry<String, HookGroup> entry : patched.entrySet()) {
+      String reason = transformer.refusal(entry.getKey());
+      if (reason != null) {
+        refuse(entry.getValue(), entry.getKey(), reason);
+        wanted.remove(entry.getValue());
+      }
+    }
+    installed.addAll(wanted);
+    Set<HookGroup> complete = EnumSet.noneOf(HookGroup.class);
+    complete.addAll(groups);
+    complete.retainAll(installed);
+    return complete;
+  }
+
+  /** The groups that are complete. */
+  public Set<HookGroup> installed() {
+    Set<HookGroup> copy = EnumSet.noneOf(HookGroup.class);
+    copy.addAll(installed);
+    return copy;
+  }
+
+  /** What could not be installed and why, in the order in which it was tried. */
+  public List<HookRefusal> refusals() {
+    return List.copyOf(refusals);
+  }
+
+  private void refuse(HookGroup group, String className, String reason) {
+    refusals.add(new HookRefusal(group, className, reason));
+  }
+
+  private boolean prepare(HookGroup group) {
+    try {
+      if (!bridged) {
+        define();
+        bridged = true;
+      }
+      JpgoMemory memory = JpgoMemory.instance;
+      if (memory == null) {
+        throw new IllegalStateException("no access to memory");
+      }
+      switch (group) {
+        case ACCESS -> JpgoAccess.prepare(memory);
+        case LINKAGE -> JpgoLinkage.prepare(memory);
+        case TRACES, DEFINITIONS -> {
+          // nothing to look up
+        }
+      }
+      return true;
+    } catch (IllegalAccessException | RuntimeException | LinkageError | InternalError e) {
+      refuse(group, "", String.valueOf(e));
+      return false;
+    }
+  }
+
+  private void define() throws IllegalAccessException {
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of(),
+        Map.of(
+            "java.lang", Set.of(Hooks.class.getModule()),
+            "java.lang.invoke", Set.of(Hooks.class.getModule())),
+        Set.of(),
+        Map.of());
+    define(JpgoMemory.class, RuntimeBridges.memory());
+    define(MethodHandles.class, RuntimeBridges.handles());
+  }
+
+  private static void define(Class<?> neighbour, byte[] bridge) throws IllegalAccessException {
+    MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(neighbour, MethodHandles.lookup());
+    Class<?> type = lookup.defineClass(bridge);
+    try {
+      Class.forName(type.getName(), true, type.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The patched classes that were loaded before; the others are loaded now, through the hook. */
+  private List<Class<?>> loaded(Map<String, HookGroup> patched) {
+    List<Class<?>> loaded = new ArrayList<>();
+    for (String name : patched.keySet()) {
+      Class<?> type = load(name);
+      if (type != null && !transformer.hasSeen(name)) {
+        loaded.add(type);
+      }
+    }
+    return loaded;
+  }
+
+  private @Nullable Class<?> load(String internalName) {
+    String name = internalName.replace('/', '.');
+    if (transformer.isLazy(internalName)) {
+      for (Class<?> type : instrumentation.getInitiatedClasses(null)) {
+        if (type.getName().equals(name)) {
+          return type;
+        }
+      }
+      return null;
+    }
+    try {
+      return Class.forName(name, false, null);
+    } catch (ClassNotFoundException e) {
+      transformer.refuse(internalName, "not in this JDK");
+      return null;
+    }
+  }
+
+  private void retransform(List<Class<?>> classes) {
+    if (classes.isEmpty()) {
+      return;
+    }
+    try {
+      instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+    } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
+      if (classes.size() == 1) {
+        String name = classes.get(0).getName().replace('.', '/');
+        transformer.refuse(name, "refused by the VM: " + e);
+        return;
+      }
+      int half = classes.size() / 2;
+      retransform(classes.subList(0, half));
+      retransform(classes.subList(half, classes.size()));
+    }
+  }
+}

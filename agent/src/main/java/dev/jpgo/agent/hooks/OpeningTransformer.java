@@ -1,0 +1,66 @@
+package dev.jpgo.agent.hooks;
+
+import dev.jpgo.core.classfile.AccessOpener;
+import dev.jpgo.runtime.JpgoLinkage;
+import dev.jpgo.runtime.JpgoOpened;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens application classes at load ({@link AccessOpener}) and, since flags of members may not
+ * change in a retransformation, opens at every retransformation exactly what was opened at load.
+ * Never removed: an opened class without it could not be retransformed by anyone.
+ *
+ * <p>Its place among transformers: it can retransform, so it comes after all transformers that
+ * cannot (JaCoCo's among them, whose class identity is a checksum of the bytes it is handed, and
+ * must be the declared ones); it is registered just before the transformers of the tiers, which are
+ * handed opened bytes and ask {@link OpenedClasses} for the declared flags. A transformer that is
+ * registered later still may add private members; those stay private.
+ *
+ * <p>Infallible: its work allocates two arrays, takes one leaf lock and loads nothing; when it
+ * fails for lack of memory the class stays unopened and, at a retransformation, unchanged.
+ */
+public final class OpeningTransformer implements ClassFileTransformer {
+  private final @Nullable ClassLoader own = OpeningTransformer.class.getClassLoader();
+  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String className,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] classFile) {
+    if (redefined != null) {
+      JpgoLinkage.relinking = true;
+    }
+    if (loader == null || className == null || loader == platform || loader == own) {
+      return null;
+    }
+    try {
+      return redefined == null
+          ? load(loader, className, classFile)
+          : reopen(loader, className, classFile);
+    } catch (Throwable failure) {
+      return null;
+    }
+  }
+
+  private static byte @Nullable [] load(ClassLoader loader, String className, byte[] classFile) {
+    int[] members = AccessOpener.openable(classFile);
+    int[] earlier = JpgoOpened.members(loader, className);
+    if (earlier != null && JpgoOpened.isLoaded(loader, className)) {
+      return null; // a second definition of a name, which the VM is about to refuse
+    }
+    if (members.length > 0 || earlier != null) {
+      JpgoOpened.record(loader, className, members);
+    }
+    return members.length == 0 ? null : AccessOpener.open(classFile, members);
+  }
+
+  private static byte @Nullable [] reopen(ClassLoader loader, String className, byte[] classFile) {
+    int[] members = JpgoOpened.members(loader, className);
+    return members == null || members.length == 0 ? null : AccessOpener.open(classFile, members);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.jpgo.core.jdk;
+
+import java.util.List;
+
+/** Hooks that are of use together. */
+public enum HookGroup {
+  /**
+   * Reflection and method handles show opened classes as declared; without it nothing is opened.
+   */
+  ACCESS,
+  /** Stack traces are expanded and repaired; without it nothing is inlined. */
+  TRACES,
+  /** Call sites survive a retransformation; from the start, since earlier sites are not known. */
+  LINKAGE,
+  /** Hidden classes are announced; without it no assumption about class hierarchies is made. */
+  DEFINITIONS;
+
+  /** The patches of this group; new ones, since they are not shared between threads. */
+  public List<JdkPatch> patches() {
+    return switch (this) {
+      case ACCESS -> List.of(new ClassPatch(), new MemberNamePatch(), new MemberFactoryPatch());
+      case TRACES ->
+          List.of(
+              new ThrowablePatch(),
+              new ThreadPatch(),
+              new StackWalkerPatch(),
+              new StackFrameInfoPatch(),
+              new ThreadInfoPatch());
+      case LINKAGE -> List.of(new MethodHandleNativesPatch());
+      case DEFINITIONS -> List.of(new ClassDefinerPatch(), new LambdaArchivePatch());
+    };
+  }
+}

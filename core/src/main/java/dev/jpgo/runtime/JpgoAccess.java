@@ -1,0 +1,208 @@
+package dev.jpgo.runtime;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows opened classes as they were declared: filters that the JDK's reflection calls wherever the
+ * VM hands it modifiers. Members of classes that were not opened pass through.
+ */
+public final class JpgoAccess {
+  private static final int FLIP = Modifier.PUBLIC | Modifier.PRIVATE;
+
+  private static long fieldModifiers;
+  private static long methodModifiers;
+  private static long constructorModifiers;
+
+  private JpgoAccess() {}
+
+  /**
+   * Looks up where reflected members keep their modifiers; once, before the filters are installed.
+   *
+   * @throws InternalError when this JDK keeps them elsewhere
+   */
+  public static void prepare(JpgoMemory memory) {
+    fieldModifiers = memory.offset(Field.class, "modifiers");
+    methodModifiers = memory.offset(Method.class, "modifiers");
+    constructorModifiers = memory.offset(Constructor.class, "modifiers");
+  }
+
+  /** After {@code Class.getDeclaredFields0}. */
+  public static Field[] fields(Field[] fields, Class<?> owner, boolean publicOnly) {
+    int[] opened = JpgoOpened.members(owner);
+    JpgoMemory memory = JpgoMemory.instance;
+    if (opened == null || memory == null) {
+      return fields;
+    }
+    int kept = 0;
+    for (int i = 0; i < fields.length; i++) {
+      Field field = fields[i];
+      if (isOpened(opened, field)) {
+        memory.putInt(field, fieldModifiers, field.getModifiers() ^ FLIP);
+        if (publicOnly) {
+          continue;
+        }
+      }
+      fields[kept++] = field;
+    }
+    return kept == fields.length ? fields : Arrays.copyOf(fields, kept);
+  }
+
+  /** After {@code Class.getDeclaredMethods0}. */
+  public static Method[] methods(Method[] methods, Class<?> owner, boolean publicOnly) {
+    int[] opened = JpgoOpened.members(owner);
+    JpgoMemory memory = JpgoMemory.instance;
+    if (opened == null || memory == null) {
+      return methods;
+    }
+    int kept = 0;
+    for (int i = 0; i < methods.length; i++) {
+      Method method = methods[i];
+      if (isOpened(opened, method)) {
+        memory.putInt(method, methodModifiers, method.getModifiers() ^ FLIP);
+        if (publicOnly) {
+          continue;
+        }
+      }
+      methods[kept++] = method;
+    }
+    return kept == methods.length ? methods : Arrays.copyOf(methods, kept);
+  }
+
+  /** After {@code Class.getDeclaredConstructors0}. */
+  public static Constructor<?>[] constructors(
+      Constructor<?>[] constructors, Class<?> owner, boolean publicOnly) {
+    int[] opened = JpgoOpened.members(owner);
+    JpgoMemory memory = JpgoMemory.instance;
+    if (opened == null || memory == null) {
+      return constructors;
+    }
+    int kept = 0;
+    for (int i = 0; i < constructors.length; i++) {
+      Constructor<?> constructor = constructors[i];
+      if (isOpened(opened, constructor)) {
+        memory.putInt(constructor, constructorModifiers, constructor.getModifiers() ^ FLIP);
+        if (publicOnly) {
+          continue;
+        }
+      }
+      constructors[kept++] = constructor;
+    }
+    return kept == constructors.length ? constructors : Arrays.copyOf(constructors, kept);
+  }
+
+  /**
+   * After {@code MethodHandleNatives.init}: the flags of a member name made from a reflected
+   * member, whose own modifiers are repaired already.
+   */
+  public static int unreflected(int flags, Object member) {
+    if ((flags & Modifier.PUBLIC) != 0 && member instanceof Member) {
+      return Modifier.isPrivate(((Member) member).getModifiers()) ? flags ^ FLIP : flags;
+    }
+    return flags;
+  }
+
+  /**
+   * After {@code MethodHandleNatives.resolve}: the flags of a member found by name.
+   *
+   * @param type its type in any of the forms of {@code MemberName.type}
+   * @param caller the class that looks it up; null for the JDK itself, which may see everything
+   * @throws IllegalAccessError as the VM would have thrown, had the member not been opened
+   */
+  public static int resolved(
+      int flags, @Nullable Class<?> owner, @Nullable String name, Object type, Class<?> caller) {
+    if ((flags & Modifier.PUBLIC) == 0 || owner == null || name == null) {
+      return flags;
+    }
+    int[] opened = JpgoOpened.members(owner);
+    if (opened == null || !contains(opened, hash(name, type))) {
+      return flags;
+    }
+    if (caller != null && caller != owner && !caller.isNestmateOf(owner)) {
+      throw new IllegalAccessError(JpgoAccessMessage.of(owner, name, type, caller));
+    }
+    return flags ^ FLIP;
+  }
+
+  private static boolean isOpened(int[] opened, Field field) {
+    if (!Modifier.isPublic(field.getModifiers())) {
+      return false;
+    }
+    return contains(opened, hash(field.getName().hashCode(), field.getType()));
+  }
+
+  private static boolean isOpened(int[] opened, Method method) {
+    int modifiers = method.getModifiers();
+    if (!Modifier.isPublic(modifiers) || !Modifier.isStatic(modifiers)) {
+      return false;
+    }
+    int hash = parameters(method.getName().hashCode(), method);
+    return contains(opened, hash(hash, method.getReturnType()));
+  }
+
+  private static boolean isOpened(int[] opened, Constructor<?> constructor) {
+    if (!Modifier.isPublic(constructor.getModifiers())) {
+      return false;
+    }
+    return contains(opened, hash(parameters("<init>".hashCode(), constructor), void.class));
+  }
+
+  private static boolean contains(int[] opened, int hash) {
+    return Arrays.binarySearch(opened, hash) >= 0;
+  }
+
+  private static int parameters(int hash, Executable executable) {
+    hash = 31 * hash + '(';
+    for (Class<?> parameter : executable.getParameterTypes()) {
+      hash = hash(hash, parameter);
+    }
+    return 31 * hash + ')';
+  }
+
+  private static int hash(String name, Object type) {
+    int hash = name.hashCode();
+    if (type instanceof Class<?>) {
+      return hash(hash, (Class<?>) type);
+    }
+    if (type instanceof MethodType) {
+      MethodType method = (MethodType) type;
+      hash = 31 * hash + '(';
+      for (int i = 0; i < method.parameterCount(); i++) {
+        hash = hash(hash, method.parameterType(i));
+      }
+      return result(31 * hash + ')', name, method.returnType());
+    }
+    if (type instanceof Object[]) {
+      Object[] parts = (Object[]) type;
+      hash = 31 * hash + '(';
+      for (Class<?> parameter : (Class<?>[]) parts[1]) {
+        hash = hash(hash, parameter);
+      }
+      return result(31 * hash + ')', name, (Class<?>) parts[0]);
+    }
+    return hash(hash, String.valueOf(type));
+  }
+
+  private static int result(int hash, String name, Class<?> type) {
+    return hash(hash, name.equals("<init>") ? void.class : type);
+  }
+
+  /** Goes on with {@link String#hashCode} over the descriptor of a type. */
+  private static int hash(int hash, Class<?> type) {
+    return hash(hash, type.descriptorString());
+  }
+
+  private static int hash(int hash, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      hash = 31 * hash + text.charAt(i);
+    }
+    return hash;
+  }
+}

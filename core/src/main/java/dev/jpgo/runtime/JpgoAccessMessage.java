@@ -1,0 +1,79 @@
+package dev.jpgo.runtime;
+
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the VM says when a class touches a private member of another (HotSpot's {@code LinkResolver}
+ * in 17 and 25): an opened member must be refused with the same words.
+ */
+final class JpgoAccessMessage {
+  private JpgoAccessMessage() {}
+
+  static String of(Class<?> owner, String name, Object type, Class<?> caller) {
+    StringBuilder text = new StringBuilder(160);
+    text.append("class ").append(caller.getName()).append(" tried to access private ");
+    if (type instanceof Class<?>) {
+      text.append("field ").append(owner.getName()).append('.').append(name);
+    } else {
+      text.append("method '");
+      method(text, owner, name, type);
+      text.append('\'');
+    }
+    text.append(" (");
+    if (caller.getModule() == owner.getModule()) {
+      text.append(caller.getName()).append(" and ").append(owner.getName()).append(" are in ");
+      module(text, caller);
+    } else {
+      text.append(caller.getName()).append(" is in ");
+      module(text, caller);
+      text.append("; ").append(owner.getName()).append(" is in ");
+      module(text, owner);
+    }
+    return text.append(')').toString();
+  }
+
+  private static void method(StringBuilder text, Class<?> owner, String name, Object type) {
+    MethodType method = type instanceof MethodType ? (MethodType) type : null;
+    boolean constructor = name.equals("<init>");
+    text.append(constructor || method == null ? "void" : method.returnType().getTypeName());
+    text.append(' ').append(owner.getName()).append('.').append(name).append('(');
+    for (int i = 0; method != null && i < method.parameterCount(); i++) {
+      text.append(i == 0 ? "" : ", ").append(method.parameterType(i).getTypeName());
+    }
+    text.append(')');
+  }
+
+  private static void module(StringBuilder text, Class<?> type) {
+    Module module = type.getModule();
+    if (module.isNamed()) {
+      text.append("module ").append(module.getName());
+      if (module.getDescriptor() != null && module.getDescriptor().version().isPresent()) {
+        text.append('@').append(module.getDescriptor().version().get());
+      }
+      text.append(" of loader ");
+    } else {
+      text.append("unnamed module of loader ");
+    }
+    loader(text, type.getClassLoader());
+  }
+
+  private static void loader(StringBuilder text, @Nullable ClassLoader loader) {
+    if (loader == null) {
+      text.append("'bootstrap'");
+      return;
+    }
+    String name = loader.getName();
+    if (name != null) {
+      text.append('\'').append(name).append('\'');
+      if (loader == ClassLoader.getSystemClassLoader()
+          || loader == ClassLoader.getPlatformClassLoader()) {
+        return;
+      }
+      text.append(" @");
+    } else {
+      text.append(loader.getClass().getName()).append(" @");
+    }
+    text.append(Integer.toHexString(System.identityHashCode(loader)));
+  }
+}

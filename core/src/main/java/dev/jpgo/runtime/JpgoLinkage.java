@@ -1,0 +1,162 @@
+package dev.jpgo.runtime;
+
+import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps {@code invokedynamic} call sites across versions of a class. A retransformed class links
+ * its sites anew (its constant pool is new), which would run bootstrap methods again, give a
+ * non-capturing lambda another identity and take a mutable call site back to its start. JVMS 6.5
+ * lets a site be linked once: so a site that was linked in an earlier version gets what it got
+ * then.
+ *
+ * <p><b>Which site.</b> Two sites of a class may name the same bootstrap method, name, type and
+ * arguments (javac shares constants between equal method references), and a plain run tells them
+ * apart. So a site is also its method (the VM's number, the same in all versions) and, when a
+ * method has several equal ones, its source line, both read from a backtrace while it is linked.
+ * Equal sites on one line of one method are told apart by the order in which a version links them:
+ * an entry is given out once per version. They keep distinct identities; which has which may change
+ * only if that order does.
+ *
+ * <p>Entries are kept in the caller's {@link ClassValue}, so they live exactly as long as the
+ * class. Sites that failed to link, or whose bootstrap method is no plain method, are not kept.
+ */
+public final class JpgoLinkage {
+  /** Whether any class may have been retransformed; until then sites are only recorded. */
+  public static volatile boolean relinking;
+
+  private static volatile @Nullable JpgoHandles handles;
+
+  private static final Sites SITES = new Sites();
+  private static long backtraceOffset;
+
+  private JpgoLinkage() {}
+
+  /**
+   * Looks up what the cache needs of this JDK; once, before the hook is installed.
+   *
+   * @throws InternalError when this JDK is another
+   */
+  public static void prepare(JpgoMemory memory) {
+    backtraceOffset = memory.offset(Throwable.class, "backtrace");
+    handles = JpgoHandles.instance;
+  }
+
+  /**
+   * At the entry of {@code MethodHandleNatives.linkCallSite}: the result of an earlier version's
+   * link, its appendix stored, or null.
+   */
+  public static @Nullable Object find(
+      Object caller,
+      Object bootstrap,
+      Object name,
+      Object type,
+      @Nullable Object arguments,
+      Object[] appendix) {
+    JpgoHandles known = handles;
+    if (!relinking || known == null || !(caller instanceof Class<?>)) {
+      return null;
+    }
+    try {
+      JpgoSite wanted = JpgoSite.of(known, bootstrap, name, type, arguments);
+      if (wanted == null) {
+        return null;
+      }
+      JpgoSites sites = SITES.get((Class<?>) caller);
+      if (sites.isEmpty()) {
+        return null;
+      }
+      Throwable here = new Throwable();
+      wanted.locate(here, backtrace(here), (Class<?>) caller);
+      JpgoSite site = sites.take(wanted, (Class<?>) caller);
+      if (site == null) {
+        return null;
+      }
+      appendix[0] = site.appendix;
+      return site.adapter;
+    } catch (Throwable failure) {
+      return null; // linked anew, as without this cache
+    }
+  }
+
+  /** At the return of {@code MethodHandleNatives.linkCallSite}: records and returns the result. */
+  public static Object linked(
+      Object adapter,
+      Object caller,
+      Object bootstrap,
+      Object name,
+      Object type,
+      @Nullable Object arguments,
+      Object[] appendix) {
+    JpgoHandles known = handles;
+    if (known == null || !(caller instanceof Class<?>)) {
+      return adapter;
+    }
+    try {
+      JpgoSite site = JpgoSite.of(known, bootstrap, name, type, arguments);
+      if (site != null) {
+        Throwable here = new Throwable();
+        site.locate(here, backtrace(here), (Class<?>) caller);
+        site.adapter = adapter;
+        site.appendix = appendix[0];
+        JpgoSite kept = SITES.get((Class<?>) caller).add(site);
+        Object result = kept.adapter;
+        if (kept != site && result != null) {
+          appendix[0] = kept.appendix;
+          return result;
+        }
+      }
+    } catch (Throwable failure) {
+      return adapter; // not recorded
+    }
+    return adapter;
+  }
+
+  private static @Nullable Object backtrace(Throwable throwable) {
+    JpgoMemory memory = JpgoMemory.instance;
+    return memory == null ? null : memory.getReference(throwable, backtraceOffset);
+  }
+
+  private static final class Sites extends ClassValue<JpgoSites> {
+    @Override
+    protected JpgoSites computeValue(Class<?> type) {
+      return new JpgoSites();
+    }
+  }
+
+  /** Whether two constants are the same; method handles are by what they stand for. */
+  static boolean same(JpgoHandles handles, @Nullable Object a, @Nullable Object b) {
+    if (a == b) {
+      return true;
+    }
+    if (a == null || b == null) {
+      return false;
+    }
+    if (a instanceof MethodHandle) {
+      Object member = handles.member(a);
+      return b instanceof MethodHandle
+          && member != null
+          && ((MethodHandle) a).type().equals(((MethodHandle) b).type())
+          && member.equals(handles.member(b));
+    }
+    if (a instanceof Object[]) {
+      if (!(b instanceof Object[]) || ((Object[]) a).length != ((Object[]) b).length) {
+        return false;
+      }
+      for (int i = 0; i < ((Object[]) a).length; i++) {
+        if (!same(handles, ((Object[]) a)[i], ((Object[]) b)[i])) {
+          return false;
+        }
+      }
+      return true;
+    }
+    return isPlain(a) && a.equals(b);
+  }
+
+  /**
+   * Constants whose equals is the JDK's own; dynamic constants of other classes are by identity.
+   */
+  private static boolean isPlain(Object constant) {
+    return constant.getClass().getClassLoader() == null;
+  }
+}

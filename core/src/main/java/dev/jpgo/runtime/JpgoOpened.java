@@ -1,0 +1,179 @@
+package dev.jpgo.runtime;
+
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which members of which classes were opened at load: hashes of {@code AccessOpener} by loader and
+ * internal name, weak in the loader (by identity: loaders may have an {@code equals} of their own).
+ *
+ * <p>One lock guards it. It is a leaf: nothing is called while it is held that could take another
+ * lock or load a class, so it may be taken while a class is being loaded.
+ */
+public final class JpgoOpened {
+  private static final Object LOCK = new Object();
+  private static final ReferenceQueue<ClassLoader> GONE = new ReferenceQueue<>();
+  private static Loader[] loaders = new Loader[64];
+  private static int loaderCount;
+  private static int classCount;
+
+  private JpgoOpened() {}
+
+  /** The members of a class that were opened, in ascending order; null when it was not opened. */
+  public static int @Nullable [] members(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader == null ? null : members(loader, type.getName().replace('.', '/'));
+  }
+
+  /** The members of a class that were opened, in ascending order; null when it was not opened. */
+  public static int @Nullable [] members(ClassLoader loader, String internalName) {
+    synchronized (LOCK) {
+      Loader record = loaders[slot(loader)];
+      while (record != null && !record.refersTo(loader)) {
+        record = record.next;
+      }
+      return record == null ? null : record.get(internalName);
+    }
+  }
+
+  /** Whether the loader knows a class of that name already, so that it will not define another. */
+  public static boolean isLoaded(ClassLoader loader, String internalName) {
+    JpgoMemory memory = JpgoMemory.instance;
+    return memory != null && memory.isLoaded(loader, internalName.replace('/', '.'));
+  }
+
+  /** Records what was opened; replaces what was recorded of an earlier class of that name. */
+  public static void record(ClassLoader loader, String internalName, int[] members) {
+    synchronized (LOCK) {
+      dropUnloaded();
+      int slot = slot(loader);
+      Loader record = loaders[slot];
+      while (record != null && !record.refersTo(loader)) {
+        record = record.next;
+      }
+      if (record == null) {
+        record = new Loader(loader, loaders[slot]);
+        loaders[slot] = record;
+        loaderCount++;
+        if (loaderCount > 2 * loaders.length) {
+          rehash();
+        }
+      }
+      if (record.put(internalName, members)) {
+        classCount++;
+      }
+    }
+  }
+
+  /** Number of classes that were opened and whose loader is still there. */
+  public static int size() {
+    synchronized (LOCK) {
+      dropUnloaded();
+      return classCount;
+    }
+  }
+
+  private static int slot(ClassLoader loader) {
+    return System.identityHashCode(loader) & loaders.length - 1;
+  }
+
+  private static void dropUnloaded() {
+    for (Object gone = GONE.poll(); gone != null; gone = GONE.poll()) {
+      Loader record = (Loader) gone;
+      int slot = record.hash & loaders.length - 1;
+      Loader before = null;
+      for (Loader at = loaders[slot]; at != null; before = at, at = at.next) {
+        if (at == record) {
+          if (before == null) {
+            loaders[slot] = at.next;
+          } else {
+            before.next = at.next;
+          }
+          loaderCount--;
+          classCount -= at.size;
+          break;
+        }
+      }
+    }
+  }
+
+  private static void rehash() {
+    Loader[] old = loaders;
+    loaders = new Loader[2 * old.length];
+    for (Loader first : old) {
+      for (Loader at = first; at != null; ) {
+        Loader next = at.next;
+        int slot = at.hash & loaders.length - 1;
+        at.next = loaders[slot];
+        loaders[slot] = at;
+        at = next;
+      }
+    }
+  }
+
+  /** A class and its opened members. */
+  private static final class Entry {
+    final String name;
+    final int[] members;
+
+    Entry(String name, int[] members) {
+      this.name = name;
+      this.members = members;
+    }
+  }
+
+  /** The classes of one loader: open addressing, at most half full. */
+  private static final class Loader extends WeakReference<ClassLoader> {
+    final int hash;
+    @Nullable Loader next;
+    int size;
+    private @Nullable Entry[] entries = new Entry[8];
+
+    Loader(ClassLoader loader, @Nullable Loader next) {
+      super(loader, GONE);
+      this.hash = System.identityHashCode(loader);
+      this.next = next;
+    }
+
+    int @Nullable [] get(String name) {
+      Entry entry = entries[find(entries, name)];
+      return entry == null ? null : entry.members;
+    }
+
+    boolean put(String name, int[] members) {
+      if (2 * (size + 1) > entries.length) {
+        grow();
+      }
+      int at = find(entries, name);
+      boolean added = entries[at] == null;
+      entries[at] = new Entry(name, members);
+      if (added) {
+        size++;
+      }
+      return added;
+    }
+
+    private void grow() {
+      @Nullable Entry[] more = new Entry[2 * entries.length];
+      for (Entry entry : entries) {
+        if (entry != null) {
+          more[find(more, entry.name)] = entry;
+        }
+      }
+      entries = more;
+    }
+
+    private static int find(@Nullable Entry[] entries, String name) {
+      int hash = name.hashCode();
+      int at = (hash ^ hash >>> 16) & entries.length - 1;
+      while (true) {
+        Entry there = entries[at];
+        if (there == null || there.name.equals(name)) {
+          return at;
+        }
+        at = at + 1 & entries.length - 1;
+      }
+    }
+  }
+}

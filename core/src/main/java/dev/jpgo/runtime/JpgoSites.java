@@ -1,0 +1,79 @@
+package dev.jpgo.runtime;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The linked sites of one class, in the order in which they were first linked. */
+final class JpgoSites {
+  private JpgoSite[] sites = new JpgoSite[4];
+  private int size;
+
+  synchronized boolean isEmpty() {
+    return size == 0;
+  }
+
+  /**
+   * Records a site that was just linked; when another thread linked the very same instruction
+   * meanwhile, what that one got is returned instead, so that the VM is offered one result only.
+   */
+  synchronized JpgoSite add(JpgoSite site) {
+    for (int i = 0; i < size; i++) {
+      if (sites[i].isAt(site) && sites[i].names(site)) {
+        return sites[i];
+      }
+    }
+    site.settle();
+    if (size == sites.length) {
+      sites = Arrays.copyOf(sites, 2 * size);
+    }
+    sites[size++] = site;
+    return site;
+  }
+
+  /** Gives out a recorded site to a version that has not had it; null when there is none. */
+  @Nullable JpgoSite take(JpgoSite wanted, Class<?> caller) {
+    JpgoSite[] matches = matches(wanted);
+    for (JpgoSite match : matches) {
+      if (match.isAt(wanted)) {
+        return match; // a race for one instruction
+      }
+    }
+    JpgoSite chosen = matches.length == 1 ? matches[0] : onSameLine(matches, wanted, caller);
+    return chosen == null || !claim(chosen, wanted) ? null : chosen;
+  }
+
+  private synchronized boolean claim(JpgoSite chosen, JpgoSite wanted) {
+    if (wanted.version >= 0 && chosen.lastVersion == wanted.version) {
+      return chosen.isAt(wanted); // otherwise another site of this very version
+    }
+    chosen.lastVersion = wanted.version;
+    chosen.lastBci = wanted.bci;
+    return true;
+  }
+
+  private synchronized JpgoSite[] matches(JpgoSite wanted) {
+    JpgoSite[] found = new JpgoSite[size];
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      if (sites[i].names(wanted)) {
+        found[count++] = sites[i];
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  private static @Nullable JpgoSite onSameLine(
+      JpgoSite[] matches, JpgoSite wanted, Class<?> caller) {
+    int line = matches.length == 0 ? -1 : wanted.line(caller);
+    for (JpgoSite match : matches) {
+      if (wanted.version >= 0 && match.lastVersion == wanted.version) {
+        continue;
+      }
+      int known = wanted.lineOf(caller, match);
+      if (line < 0 || known < 0 || known == line) {
+        return match;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.jpgo.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link JpgoTraces} asks the agent: the frames behind a synthetic line, and what the VM
+ * forgets about frames of older class versions. Called on application threads: no locks that are
+ * held while calling out, no class loading.
+ */
+public abstract class JpgoTraceSource {
+  /** Lines from here up may be synthetic. 65536 while there is none. */
+  public volatile int lowestSyntheticLine = 65536;
+
+  protected JpgoTraceSource() {}
+
+  /**
+   * The frames that a line stands for, innermost first, the method that holds the code last; null
+   * when the line is a line. Not to be changed.
+   *
+   * @param className binary name, as in a stack trace
+   */
+  public abstract JpgoInlinedFrame @Nullable [] inlined(String className, int line);
+
+  /** Whether any version of a class of this binary name has inlined code. */
+  public abstract boolean hasInlined(String className);
+
+  /** The source file of a class that was rewritten; null when it was not, or has none. */
+  public abstract @Nullable String sourceFile(Class<?> type);
+
+  /**
+   * The same by binary name, where the class is not at hand; null when classes of that name have
+   * different ones.
+   */
+  public abstract @Nullable String sourceFile(String className);
+
+  /**
+   * The line (perhaps synthetic) of an instruction, or -1 when it is not known for sure.
+   *
+   * @param version how often the class had been redefined when the frame ran; -1 when not known
+   * @param method name of the method
+   * @param bci index of the instruction in that version's code
+   * @param callee name of the method that the instruction called; null when not known
+   */
+  public abstract int line(
+      Class<?> type, int version, String method, int bci, @Nullable String callee);
+}

@@ -1,0 +1,88 @@
+package dev.jpgo.runtime;
+
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps stack traces true: where the JDK takes them from the VM, frames of inlined code are
+ * expanded to those that the source has, and frames of older class versions get back the file and
+ * the line that the VM forgets. One volatile read while there is no {@link #source}.
+ */
+public final class JpgoTraces {
+  /** Who knows; null until the first class is rewritten. */
+  public static volatile @Nullable JpgoTraceSource source;
+
+  private JpgoTraces() {}
+
+  /** After {@code StackTraceElement.of} in {@code Throwable.getOurStackTrace}. */
+  public static StackTraceElement[] thrown(StackTraceElement[] trace, @Nullable Object backtrace) {
+    JpgoTraceSource known = source;
+    if (known == null) {
+      return trace;
+    }
+    try {
+      return new JpgoTraceRepair(known, backtrace).repair(trace);
+    } catch (Throwable failure) {
+      return trace; // out of memory or stack: the VM's own trace will do
+    }
+  }
+
+  /** After a trace of another thread was taken. */
+  public static StackTraceElement @Nullable [] dumped(StackTraceElement @Nullable [] trace) {
+    return trace == null ? null : thrown(trace, null);
+  }
+
+  /** After {@code Thread.dumpThreads}. */
+  public static StackTraceElement @Nullable [][] dumpedAll(
+      StackTraceElement @Nullable [][] traces) {
+    if (source != null && traces != null) {
+      for (int i = 0; i < traces.length; i++) {
+        traces[i] = dumped(traces[i]);
+      }
+    }
+    return traces;
+  }
+
+  /** After {@code StackTraceElement.of} in {@code StackFrameInfo.toStackTraceElement}. */
+  public static StackTraceElement frame(
+      StackTraceElement element, Class<?> type, StackWalker.StackFrame frame) {
+    JpgoTraceSource known = source;
+    if (known == null || element.getFileName() != null || frame.isNativeMethod()) {
+      return element;
+    }
+    try {
+      return JpgoTraceRepair.withFile(known, element, type, frame.getByteCodeIndex());
+    } catch (Throwable failure) {
+      return element;
+    }
+  }
+
+  /** The function that {@code StackWalker.walk} applies. */
+  public static <T> Function<Stream<StackWalker.StackFrame>, T> walking(
+      Function<Stream<StackWalker.StackFrame>, T> function) {
+    JpgoTraceSource known = source;
+    return known == null || known.lowestSyntheticLine > 65535
+        ? function
+        : new JpgoFrames.Walk<>(function, known);
+  }
+
+  /** The action of {@code StackWalker.forEach}. */
+  public static Consumer<StackWalker.StackFrame> visiting(Consumer<StackWalker.StackFrame> action) {
+    JpgoTraceSource known = source;
+    return known == null || known.lowestSyntheticLine > 65535
+        ? action
+        : new JpgoFrames.Visit(action, known);
+  }
+
+  /** The result of {@code StackWalker.getCallerClass}, called from its own body. */
+  public static Class<?> caller(Class<?> found) {
+    JpgoTraceSource known = source;
+    if (known == null || !known.hasInlined(found.getName())) {
+      return found;
+    }
+    Class<?> inlined = JpgoCaller.find();
+    return inlined == null ? found : inlined;
+  }
+}
