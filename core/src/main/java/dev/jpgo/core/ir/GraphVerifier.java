@@ -167,7 +167,7 @@ public final class GraphVerifier {
       check(
           phi.inputs().size() == block.preds().size(),
           block,
-          "has as many predecessors as " + phi + " has not inputs");
+          "does not have as many predecessors as " + phi + " has inputs");
       for (int i = 0; i < phi.inputs().size(); i++) {
         Instr value = phi.input(i);
         Block pred = block.preds().get(i);
