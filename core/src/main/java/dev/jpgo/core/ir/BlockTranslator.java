@@ -103,12 +103,11 @@ final class BlockTranslator {
   void translate(int start, int end) throws UnsupportedMethodException {
     for (int i = start; i < end; i++) {
       moveTo(i);
-      translate(code.instructions[i]);
+      translate(code.opcodes[i], code.instructions[i]);
     }
   }
 
-  private void translate(AbstractInsnNode node) throws UnsupportedMethodException {
-    int opcode = node.getOpcode();
+  private void translate(int opcode, AbstractInsnNode node) throws UnsupportedMethodException {
     if (opcode <= Opcodes.SIPUSH) {
       constant(opcode, node);
     } else if (opcode <= Opcodes.ALOAD) {
@@ -247,7 +246,7 @@ final class BlockTranslator {
 
   private static ValueType typeOfResolved(Object value) throws UnsupportedMethodException {
     if (value instanceof ConstantDynamic dynamic) {
-      return ValueType.ofDescriptor(dynamic.getDescriptor(), 0);
+      return ValueType.ofDescriptor(dynamic.getDescriptor());
     }
     if (value instanceof Handle) {
       return METHOD_HANDLE;
@@ -452,10 +451,10 @@ final class BlockTranslator {
     if (opcode == Opcodes.IINC) {
       increment((IincInsnNode) node);
     } else if (opcode < Opcodes.INEG || opcode >= Opcodes.ISHL && opcode < Opcodes.IINC) {
-      // The opcodes of each operation follow in the order int, long, float, double; shifts and
-      // bit operations, from an even number on, in the order int, long.
-      boolean wide = opcode < Opcodes.INEG;
-      int kind = wide ? (opcode - Opcodes.IADD) & 3 : (opcode - Opcodes.ISHL) & 1;
+      // Opcodes of arithmetic come in the order int, long, float, double, those of shifts and bit
+      // operations in the order int, long.
+      boolean floating = opcode < Opcodes.INEG;
+      int kind = floating ? (opcode - Opcodes.IADD) & 3 : (opcode - Opcodes.ISHL) & 1;
       simple(opcode, 2, typeOf(kind));
     } else if (opcode <= Opcodes.DNEG) {
       simple(opcode, 1, typeOf(opcode - Opcodes.INEG));
@@ -503,10 +502,8 @@ final class BlockTranslator {
     Operand operand = new Operand.Field(node.owner, node.name, node.desc);
     int opcode = node.getOpcode();
     switch (opcode) {
-      case Opcodes.GETSTATIC ->
-          withOperand(opcode, operand, 0, ValueType.ofDescriptor(node.desc, 0));
-      case Opcodes.GETFIELD ->
-          withOperand(opcode, operand, 1, ValueType.ofDescriptor(node.desc, 0));
+      case Opcodes.GETSTATIC -> withOperand(opcode, operand, 0, ValueType.ofDescriptor(node.desc));
+      case Opcodes.GETFIELD -> withOperand(opcode, operand, 1, ValueType.ofDescriptor(node.desc));
       case Opcodes.PUTSTATIC -> withOperand(opcode, operand, 1, ValueType.VOID);
       default -> withOperand(opcode, operand, 2, ValueType.VOID);
     }
@@ -530,19 +527,25 @@ final class BlockTranslator {
   }
 
   private static ValueType returned(String descriptor) {
-    return ValueType.ofDescriptor(descriptor, descriptor.lastIndexOf(')') + 1);
+    return ValueType.ofDescriptor(descriptor, descriptor.lastIndexOf(')') + 1, descriptor.length());
   }
 
   private static int argumentCount(String descriptor) {
     int count = 0;
     int at = 1;
     while (descriptor.charAt(at) != ')') {
-      while (descriptor.charAt(at) == '[') {
-        at++;
-      }
-      at = descriptor.charAt(at) == 'L' ? descriptor.indexOf(';', at) + 1 : at + 1;
+      at = skipType(descriptor, at);
       count++;
     }
     return count;
+  }
+
+  /** Where the type that starts somewhere in a descriptor ends. */
+  static int skipType(String descriptor, int start) {
+    int at = start;
+    while (descriptor.charAt(at) == '[') {
+      at++;
+    }
+    return descriptor.charAt(at) == 'L' ? descriptor.indexOf(';', at) + 1 : at + 1;
   }
 }

@@ -158,7 +158,9 @@ public final class GraphBuilder {
     translator.translate(start, layout.ends[node]);
     out[node] = translator.locals();
     stacks[node] = translator.stack();
-    noteAllocations(node);
+    if (code.allocates) {
+      noteAllocations(node);
+    }
     Instr terminator = translator.terminator();
     if (terminator == null) {
       Block next = blocks[layout.next(node)];
@@ -173,8 +175,11 @@ public final class GraphBuilder {
     if (!graph.isStatic()) {
       slot = parameter(locals, slot, ValueType.ref(source.owner()));
     }
-    for (Type type : Type.getArgumentTypes(source.method().desc)) {
-      slot = parameter(locals, slot, ValueType.of(type));
+    String descriptor = source.method().desc;
+    for (int start = 1; descriptor.charAt(start) != ')'; ) {
+      int end = BlockTranslator.skipType(descriptor, start);
+      slot = parameter(locals, slot, ValueType.ofDescriptor(descriptor, start, end));
+      start = end;
     }
   }
 
@@ -316,7 +321,7 @@ public final class GraphBuilder {
       if (instr.op() != Opcodes.NEW) {
         continue;
       }
-      while (!(code.instructions[at] instanceof TypeInsnNode) || code.opcode(at) != Opcodes.NEW) {
+      while (!(code.instructions[at] instanceof TypeInsnNode) || code.opcodes[at] != Opcodes.NEW) {
         at++;
       }
       if (allocations.length == 0) {

@@ -26,7 +26,9 @@ public final class Instr {
     this.op = op;
     this.operand = operand;
     this.type = type;
-    this.inputs.addAll(inputs);
+    if (!inputs.isEmpty()) {
+      this.inputs.addAll(inputs);
+    }
     this.position = position;
   }
 

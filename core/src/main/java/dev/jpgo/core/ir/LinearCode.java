@@ -1,5 +1,6 @@
 package dev.jpgo.core.ir;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -20,6 +21,12 @@ final class LinearCode {
   /** Original ordinal of each instruction, or {@link Instr#NO_SITE}. */
   final int[] sites;
 
+  /** Opcode of each instruction. */
+  final int[] opcodes;
+
+  /** Whether any instruction is NEW. */
+  final boolean allocates;
+
   private final InsnList list;
   private final int[] following;
   private final @Nullable FrameNode[] frames;
@@ -30,9 +37,10 @@ final class LinearCode {
     instructions = new AbstractInsnNode[count];
     lines = new int[count];
     sites = new int[count];
+    opcodes = new int[count];
     following = new int[list.size()];
     frames = new @Nullable FrameNode[count + 1];
-    fill(source);
+    allocates = fill(source);
   }
 
   static LinearCode of(MethodSource source) throws UnsupportedMethodException {
@@ -62,16 +70,22 @@ final class LinearCode {
     return new LinearCode(source, count);
   }
 
-  private void fill(MethodSource source) {
+  /** Returns whether any instruction is NEW. */
+  private boolean fill(MethodSource source) {
+    Map<AbstractInsnNode, Integer> known = source.sites();
+    boolean allocating = false;
     int next = 0;
     int at = 0;
     int line = -1;
     for (AbstractInsnNode node = list.getFirst(); node != null; node = node.getNext()) {
       following[at++] = next;
-      if (node.getOpcode() >= 0) {
+      int opcode = node.getOpcode();
+      if (opcode >= 0) {
         instructions[next] = node;
+        opcodes[next] = opcode;
+        allocating |= opcode == Opcodes.NEW;
         lines[next] = line;
-        sites[next] = site(source, node, next);
+        sites[next] = known == null ? next : site(known, node);
         next++;
       } else if (node instanceof LineNumberNode number) {
         line = number.line;
@@ -82,22 +96,16 @@ final class LinearCode {
         frames[next] = frame;
       }
     }
+    return allocating;
   }
 
-  private static int site(MethodSource source, AbstractInsnNode node, int ordinal) {
-    if (source.sites() == null) {
-      return ordinal;
-    }
-    Integer site = source.sites().get(node);
+  private static int site(Map<AbstractInsnNode, Integer> known, AbstractInsnNode node) {
+    Integer site = known.get(node);
     return site == null ? Instr.NO_SITE : site;
   }
 
   int size() {
     return instructions.length;
-  }
-
-  int opcode(int index) {
-    return instructions[index].getOpcode();
   }
 
   /** Number of the first instruction at or after a label; {@link #size} when there is none. */

@@ -40,7 +40,7 @@ final class LocalLiveness {
       kept[base + word] = -1;
     }
     for (int i = blocks.starts[block + 1] - 1; i >= blocks.starts[block]; i--) {
-      int opcode = code.opcode(i);
+      int opcode = code.opcodes[i];
       if (opcode >= Opcodes.ILOAD && opcode <= Opcodes.ALOAD) {
         int local = ((VarInsnNode) code.instructions[i]).var;
         live[base + (local >>> 6)] |= 1L << local;

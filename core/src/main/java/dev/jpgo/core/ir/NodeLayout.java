@@ -81,7 +81,7 @@ final class NodeLayout {
 
   /** The local that an instruction writes, or -1. */
   int written(int index) {
-    int opcode = code.opcode(index);
+    int opcode = code.opcodes[index];
     if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
       return ((VarInsnNode) code.instructions[index]).var;
     }

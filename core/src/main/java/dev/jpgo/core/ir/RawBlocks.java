@@ -84,8 +84,8 @@ final class RawBlocks {
     boolean[] leaders = new boolean[code.size() + 1];
     leaders[0] = true;
     for (int i = 0; i < code.size(); i++) {
-      int opcode = code.opcode(i);
-      if (!Op.isTerminator(opcode)) {
+      int opcode = code.opcodes[i];
+      if (opcode < Opcodes.IFEQ || !Op.isTerminator(opcode)) {
         continue;
       }
       leaders[i + 1] = true;
@@ -121,7 +121,7 @@ final class RawBlocks {
 
   private int[] successors(int block) throws UnsupportedMethodException {
     int last = starts[block + 1] - 1;
-    int opcode = code.opcode(last);
+    int opcode = code.opcodes[last];
     if (Op.isReturn(opcode) || opcode == Opcodes.ATHROW) {
       return NONE;
     }

@@ -37,19 +37,20 @@ public record ValueType(Kind kind, @Nullable String name) {
     };
   }
 
-  /**
-   * The type of a field descriptor, or of the return type in a method descriptor.
-   *
-   * @param start where in {@code descriptor} the type starts; it reaches to the end
-   */
-  static ValueType ofDescriptor(String descriptor, int start) {
+  /** The type of a field descriptor. */
+  static ValueType ofDescriptor(String descriptor) {
+    return ofDescriptor(descriptor, 0, descriptor.length());
+  }
+
+  /** The type in a part of a descriptor. */
+  static ValueType ofDescriptor(String descriptor, int start, int end) {
     return switch (descriptor.charAt(start)) {
       case 'V' -> VOID;
       case 'J' -> LONG;
       case 'F' -> FLOAT;
       case 'D' -> DOUBLE;
-      case 'L' -> ref(descriptor.substring(start + 1, descriptor.length() - 1));
-      case '[' -> ref(descriptor.substring(start));
+      case 'L' -> ref(descriptor.substring(start + 1, end - 1));
+      case '[' -> ref(descriptor.substring(start, end));
       default -> INT;
     };
   }
