@@ -153,6 +153,17 @@ public final class Block {
     updateEdges(before);
   }
 
+  /** Takes terminator and edges away from a block that is being dissolved; both are detached. */
+  public Instr dropTerminator() {
+    Instr dropped = terminator();
+    List<Block> before = List.copyOf(successors);
+    dropped.setBlock(null);
+    terminator = null;
+    successors.clear();
+    updateEdges(before);
+    return dropped;
+  }
+
   /**
    * Replaces every edge from this block to {@code from} by one to {@code to}; see {@link
    * #terminate}.

@@ -1,0 +1,221 @@
+package dev.jpgo.core.phase.simplify;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Dominators;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Operand;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Removes tests whose outcome a dominating instruction has settled: null tests of what was dereferenced or
+ * tested before, and casts to a class that the same value was cast to before.
+ *
+ * <p>Sound: values are immutable in SSA, so what is true of one at a point stays true wherever that point
+ * dominates. A fact from the middle of a block holds after it on normal paths only: an exception edge
+ * leaves at the start of its block ({@link Block}). So facts of a block with handlers are passed on only to a
+ * successor that has no other predecessor; a block without handlers has no other way out than its end.
+ * A removed cast gives the value of the earlier one, which has the verifier's type. A call on a null
+ * receiver never completes normally (JVMS 6.5 invokevirtual), nor does a field access or a monitor.
+ */
+public final class RedundantChecks implements GraphPhase {
+  @Override
+  public String name() {
+    return "redundant-checks";
+  }
+
+  @Override
+  public int run(Graph graph) {
+    return new Walk(graph).run();
+  }
+
+  private record Cast(Instr value, String type) {}
+
+  /** Facts that hold at a point; each scope sees those of the ones it is nested in. */
+  private static final class Facts {
+    private final @Nullable Facts outer;
+    private final Map<Instr, Boolean> nullness = new HashMap<>(4);
+    private final Map<Cast, Instr> casts = new HashMap<>(4);
+
+    Facts(@Nullable Facts outer) {
+      this.outer = outer;
+    }
+
+    @Nullable Boolean isNull(Instr value) {
+      for (Facts facts = this; facts != null; facts = facts.outer) {
+        Boolean known = facts.nullness.get(value);
+        if (known != null) {
+          return known;
+        }
+      }
+      return null;
+    }
+
+    @Nullable Instr cast(Cast cast) {
+      for (Facts facts = this; facts != null; facts = facts.outer) {
+        Instr known = facts.casts.get(cast);
+        if (known != null) {
+          return known;
+        }
+      }
+      return null;
+    }
+  }
+
+  private static final class Walk {
+    private final Graph graph;
+    private final Dominators dominators;
+    private final Map<Instr, Instr> replacements = new HashMap<>();
+    private final Map<Block, Facts> atStart = new HashMap<>();
+    private int changes;
+
+    Walk(Graph graph) {
+      this.graph = graph;
+      this.dominators = Dominators.of(graph);
+    }
+
+    int run() {
+      Facts first = new Facts(null);
+      if (!graph.isStatic() && !graph.isConstructor() && !graph.params().isEmpty()) {
+        first.nullness.put(graph.params().get(0), false);
+      }
+      atStart.put(graph.entry(), first);
+      List<Block> order = dominators.reversePostorder();
+      for (Block block : order) {
+        visit(block, startOf(block));
+      }
+      graph.replaceAll(replacements);
+      if (changes > 0) {
+        DeadCode.removeUnreachable(graph);
+      }
+      return changes;
+    }
+
+    private Facts startOf(Block block) {
+      Facts known = atStart.get(block);
+      if (known == null) {
+        throw new IllegalStateException("no facts reached " + block);
+      }
+      return known;
+    }
+
+    private void visit(Block block, Facts start) {
+      Facts end = new Facts(start);
+      for (Instr instr : List.copyOf(block.body())) {
+        if (!removeCast(block, instr, end)) {
+          learn(instr, end);
+        }
+      }
+      boolean completes = block.handlers().isEmpty();
+      for (Block child : dominators.children(block)) {
+        boolean onlyNormal =
+            child.preds().size() == 1 && block.successors().contains(child) && !isHandler(child);
+        Facts facts = new Facts(completes || onlyNormal ? end : start);
+        if (onlyNormal) {
+          learnFromBranch(block, child, facts);
+        }
+        atStart.put(child, facts);
+      }
+      settleBranch(block, end);
+    }
+
+    private static boolean isHandler(Block block) {
+      return block.isHandlerEntry();
+    }
+
+    private boolean removeCast(Block block, Instr instr, Facts facts) {
+      if (instr.op() != Opcodes.CHECKCAST || !(instr.operand() instanceof Operand.Class type)) {
+        return false;
+      }
+      Cast cast = new Cast(resolve(instr.input(0)), type.name());
+      Instr earlier = facts.cast(cast);
+      if (earlier == null) {
+        facts.casts.put(cast, instr);
+        facts.casts.put(new Cast(instr, type.name()), instr);
+        return false;
+      }
+      replacements.put(instr, earlier);
+      block.remove(instr);
+      changes++;
+      return true;
+    }
+
+    private void learn(Instr instr, Facts facts) {
+      switch (instr.op()) {
+        case Opcodes.GETFIELD,
+            Opcodes.PUTFIELD,
+            Opcodes.INVOKEVIRTUAL,
+            Opcodes.INVOKEINTERFACE,
+            Opcodes.INVOKESPECIAL,
+            Opcodes.ARRAYLENGTH,
+            Opcodes.MONITORENTER,
+            Opcodes.MONITOREXIT ->
+            facts.nullness.put(resolve(instr.input(0)), false);
+        case Opcodes.IALOAD,
+            Opcodes.LALOAD,
+            Opcodes.FALOAD,
+            Opcodes.DALOAD,
+            Opcodes.AALOAD,
+            Opcodes.BALOAD,
+            Opcodes.CALOAD,
+            Opcodes.SALOAD,
+            Opcodes.IASTORE,
+            Opcodes.LASTORE,
+            Opcodes.FASTORE,
+            Opcodes.DASTORE,
+            Opcodes.AASTORE,
+            Opcodes.BASTORE,
+            Opcodes.CASTORE,
+            Opcodes.SASTORE ->
+            facts.nullness.put(resolve(instr.input(0)), false);
+        default -> {}
+      }
+    }
+
+    private void learnFromBranch(Block block, Block child, Facts facts) {
+      Instr last = block.terminator();
+      if ((last.op() == Opcodes.IFNULL || last.op() == Opcodes.IFNONNULL)
+          && block.successors().get(0) != block.successors().get(1)) {
+        boolean taken = block.successors().get(0) == child;
+        facts.nullness.put(resolve(last.input(0)), taken == (last.op() == Opcodes.IFNULL));
+      }
+    }
+
+    private void settleBranch(Block block, Facts facts) {
+      Instr last = block.terminator();
+      if (last.op() != Opcodes.IFNULL && last.op() != Opcodes.IFNONNULL) {
+        return;
+      }
+      Boolean isNull = nullness(resolve(last.input(0)), facts);
+      if (isNull != null) {
+        Block target = block.successors().get(isNull == (last.op() == Opcodes.IFNULL) ? 0 : 1);
+        block.terminate(graph.newGoto(last.position()), List.of(target));
+        changes++;
+      }
+    }
+
+    /** What is known of a value; a cast is null exactly when its operand is. */
+    private static @Nullable Boolean nullness(Instr value, Facts facts) {
+      Instr at = value;
+      while (true) {
+        Boolean known = BranchOutcome.isNeverNull(at) ? Boolean.FALSE : facts.isNull(at);
+        if (known != null || at.op() != Opcodes.CHECKCAST) {
+          return known;
+        }
+        at = at.input(0);
+      }
+    }
+
+    private Instr resolve(Instr value) {
+      Instr result = value;
+      for (Instr next = replacements.get(result); next != null; next = replacements.get(result)) {
+        result = next;
+      }
+      return result;
+    }
+  }
+}
