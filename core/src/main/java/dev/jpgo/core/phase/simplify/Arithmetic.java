@@ -96,8 +96,8 @@ final class Arithmetic {
       case Opcodes.FDIV -> a / b;
       case Opcodes.FREM -> a % b;
       case Opcodes.FNEG -> -a;
-      case Opcodes.FCMPL -> a != a || b != b ? -1 : a < b ? -1 : a > b ? 1 : 0;
-      case Opcodes.FCMPG -> a != a || b != b ? 1 : a < b ? -1 : a > b ? 1 : 0;
+      case Opcodes.FCMPL -> Float.isNaN(a) || Float.isNaN(b) ? -1 : a < b ? -1 : a > b ? 1 : 0;
+      case Opcodes.FCMPG -> Float.isNaN(a) || Float.isNaN(b) ? 1 : a < b ? -1 : a > b ? 1 : 0;
       default -> null;
     };
   }
@@ -110,8 +110,8 @@ final class Arithmetic {
       case Opcodes.DDIV -> a / b;
       case Opcodes.DREM -> a % b;
       case Opcodes.DNEG -> -a;
-      case Opcodes.DCMPL -> a != a || b != b ? -1 : a < b ? -1 : a > b ? 1 : 0;
-      case Opcodes.DCMPG -> a != a || b != b ? 1 : a < b ? -1 : a > b ? 1 : 0;
+      case Opcodes.DCMPL -> Double.isNaN(a) || Double.isNaN(b) ? -1 : a < b ? -1 : a > b ? 1 : 0;
+      case Opcodes.DCMPG -> Double.isNaN(a) || Double.isNaN(b) ? 1 : a < b ? -1 : a > b ? 1 : 0;
       default -> null;
     };
   }
@@ -129,7 +129,9 @@ final class Arithmetic {
     };
   }
 
-  /** The operand that an integer operation only repeats ({@code x + 0}, {@code x & -1}), or null. */
+  /**
+   * The operand that an integer operation only repeats ({@code x + 0}, {@code x & -1}), or null.
+   */
   static @Nullable Instr neutral(int op, List<Instr> inputs) {
     if (inputs.size() != 2) {
       return null;

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Joins a block with its only successor where that has no other predecessor, so that expression trees can
- * form across them.
+ * Joins a block with its only successor where that has no other predecessor, so that expression
+ * trees can form across them.
  *
- * <p>Sound: both run one after the other on every path. They are joined only when they have the same
- * handlers and every phi of those handlers receives the same value from both, so an exception anywhere in
- * the joined block finds the state it found before ({@link Block}).
+ * <p>Sound: both run one after the other on every path. They are joined only when they have the
+ * same handlers and every phi of those handlers receives the same value from both, so an exception
+ * anywhere in the joined block finds the state it found before ({@link Block}).
  */
 public final class BlockMerging implements GraphPhase {
   @Override

@@ -51,17 +51,13 @@ final class BranchOutcome {
   }
 
   /**
-   * Whether a value cannot be null wherever it is defined: a new object or array, a caught exception, a
-   * string constant. What {@code new} gives counts although it is not initialized yet; a test of such a
-   * value does not verify and so does not occur.
+   * Whether a value cannot be null wherever it is defined: a new object or array, a caught
+   * exception, a string constant. What {@code new} gives counts although it is not initialized yet;
+   * a test of such a value does not verify and so does not occur.
    */
   static boolean isNeverNull(Instr value) {
     return switch (value.op()) {
-      case Opcodes.NEW,
-          Opcodes.NEWARRAY,
-          Opcodes.ANEWARRAY,
-          Opcodes.MULTIANEWARRAY,
-          Op.CATCH ->
+      case Opcodes.NEW, Opcodes.NEWARRAY, Opcodes.ANEWARRAY, Opcodes.MULTIANEWARRAY, Op.CATCH ->
           true;
       case Op.CONST -> value.operand() instanceof Operand.Constant;
       default -> false;

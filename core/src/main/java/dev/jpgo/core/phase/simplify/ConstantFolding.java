@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Computes what can be computed: arithmetic and conversions of constants, neutral operands, tests of null,
- * branches and switches on constants.
+ * Computes what can be computed: arithmetic and conversions of constants, neutral operands, tests
+ * of null, branches and switches on constants.
  *
- * <p>Sound: {@link Arithmetic} evaluates with Java's own operators, which the JVMS defines to be those of the
- * instructions; floating point is strict since version 60 and the virtual machines supported here are strict
- * for all. Divisions are folded by a divisor other than zero only. {@code x + 0.0} and the like are left
- * alone (they change -0.0 and NaN bits may matter).
+ * <p>Sound: {@link Arithmetic} evaluates with Java's own operators, which the JVMS defines to be
+ * those of the instructions; floating point is strict since version 60 and the virtual machines
+ * supported here are strict for all. Divisions are folded by a divisor other than zero only. {@code
+ * x + 0.0} and the like are left alone (they change -0.0 and NaN bits may matter).
  */
 public final class ConstantFolding implements GraphPhase {
   @Override
@@ -45,8 +45,7 @@ public final class ConstantFolding implements GraphPhase {
     return changes;
   }
 
-  private static int fold(
-      Graph graph, Block block, Instr instr, Map<Instr, Instr> replacements) {
+  private static int fold(Graph graph, Block block, Instr instr, Map<Instr, Instr> replacements) {
     List<Instr> inputs = resolved(instr, replacements);
     Instr same = Arithmetic.neutral(instr.op(), inputs);
     if (same != null) {
@@ -93,8 +92,7 @@ public final class ConstantFolding implements GraphPhase {
     return inputs;
   }
 
-  private static int foldTerminator(
-      Graph graph, Block block, Map<Instr, Instr> replacements) {
+  private static int foldTerminator(Graph graph, Block block, Map<Instr, Instr> replacements) {
     Instr last = block.terminator();
     Block target = null;
     if (Op.isBranch(last.op())) {

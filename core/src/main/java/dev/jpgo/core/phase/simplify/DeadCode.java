@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Removes blocks that nothing reaches, pure values that nothing uses, and phis that only feed each other.
+ * Removes blocks that nothing reaches, pure values that nothing uses, and phis that only feed each
+ * other.
  *
- * <p>Sound: only operations that {@link Op#isPure} calls free of effects and exceptions go, and only when no
- * instruction with an effect depends on them. Loads, casts and allocations stay even when unused: they can
- * throw, and can initialize classes (JVMS 5.5).
+ * <p>Sound: only operations that {@link Op#isPure} calls free of effects and exceptions go, and
+ * only when no instruction with an effect depends on them. Loads, casts and allocations stay even
+ * when unused: they can throw, and can initialize classes (JVMS 5.5).
  */
 public final class DeadCode implements GraphPhase {
   @Override

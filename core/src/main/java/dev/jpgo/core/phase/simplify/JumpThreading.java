@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sends a predecessor that decides a test straight to where the test leads: {@code isEmpty() ? 1 : 0}
- * inlined into {@code if (isEmpty())} needs no zero and no one.
+ * Sends a predecessor that decides a test straight to where the test leads: {@code isEmpty() ? 1 :
+ * 0} inlined into {@code if (isEmpty())} needs no zero and no one.
  *
- * <p>Applies to a block of nothing but phis and a two-way branch whose outcome follows from what the
- * predecessor passes, and whose phis are used nowhere but in that branch and in phis of its successors.
- * Sound: such a block has no effect of its own, so entering its successor directly, with the phi inputs it
- * would have passed on, is the same execution.
+ * <p>Applies to a block of nothing but phis and a two-way branch whose outcome follows from what
+ * the predecessor passes, and whose phis are used nowhere but in that branch and in phis of its
+ * successors. Sound: such a block has no effect of its own, so entering its successor directly,
+ * with the phi inputs it would have passed on, is the same execution.
  */
 public final class JumpThreading implements GraphPhase {
   @Override

@@ -12,15 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Removes tests whose outcome a dominating instruction has settled: null tests of what was dereferenced or
- * tested before, and casts to a class that the same value was cast to before.
+ * Removes tests whose outcome a dominating instruction has settled: null tests of what was
+ * dereferenced or tested before, and casts to a class that the same value was cast to before.
  *
- * <p>Sound: values are immutable in SSA, so what is true of one at a point stays true wherever that point
- * dominates. A fact from the middle of a block holds after it on normal paths only: an exception edge
- * leaves at the start of its block ({@link Block}). So facts of a block with handlers are passed on only to a
- * successor that has no other predecessor; a block without handlers has no other way out than its end.
- * A removed cast gives the value of the earlier one, which has the verifier's type. A call on a null
- * receiver never completes normally (JVMS 6.5 invokevirtual), nor does a field access or a monitor.
+ * <p>Sound: values are immutable in SSA, so what is true of one at a point stays true wherever that
+ * point dominates. A fact from the middle of a block holds after it on normal paths only: an
+ * exception edge leaves at the start of its block ({@link Block}). So facts of a block with
+ * handlers are passed on only to a successor that has no other predecessor; a block without
+ * handlers has no other way out than its end. A removed cast gives the value of the earlier one,
+ * which has the verifier's type. A call on a null receiver never completes normally (JVMS 6.5
+ * invokevirtual), nor does a field access or a monitor.
  */
 public final class RedundantChecks implements GraphPhase {
   @Override

@@ -23,7 +23,9 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The simplifying phases on the running JDK's own code leave valid graphs and find something to do. */
+/**
+ * The simplifying phases on the running JDK's own code leave valid graphs and find something to do.
+ */
 class JdkSimplifyTest {
   private static final int SAMPLE = Integer.getInteger("jpgo.test.sample", 8);
 
@@ -63,8 +65,7 @@ class JdkSimplifyTest {
       ClassNode owner, MethodNode method, Map<String, Integer> changes, List<String> failures) {
     String step = "building";
     try {
-      Graph graph =
-          GraphBuilder.build(MethodSource.of(owner.name, owner.version & 0xffff, method));
+      Graph graph = GraphBuilder.build(MethodSource.of(owner.name, owner.version & 0xffff, method));
       for (GraphPhase phase : PHASES) {
         step = phase.name();
         changes.merge(phase.name(), phase.run(graph), Integer::sum);
