@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Generated code writes the fields directly where a call could overflow the stack.
  */
 public final class JpgoHandover {
-  /** The thread that hands over; null once the hand-over was given up. */
+  /** The thread that hands over; null once the hand-over was completed or given up. */
   public volatile @Nullable Thread owner;
 
   /** Set by the old frame when everything is in, right before it calls itself. */
   public boolean armed;
 
-  /** Set when the new frame has claimed this; from then on exceptions are the new frame's. */
+  /** Set when the new frame has unpacked this; from then on exceptions are the new frame's. */
   public boolean taken;
 
   /** References in the order they were put; null once the new frame has unpacked them. */

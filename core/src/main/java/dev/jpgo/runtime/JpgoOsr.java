@@ -172,8 +172,8 @@ public final class JpgoOsr {
 
   /**
    * Called by an OSR entry: the hand-over of this thread for this loop, or null when the method is
-   * called for another reason. The caller owns it from here on. After it is marked as taken nothing
-   * here can throw; its slot is freed by whoever needs one.
+   * called for another reason. It is the caller's when its {@code taken} has been set, and is
+   * answered once. A slot is freed by whoever needs one.
    */
   public static @Nullable JpgoHandover take(int loop) {
     Thread current = Thread.currentThread();
@@ -182,8 +182,7 @@ public final class JpgoOsr {
       if (flight != null && flight.owner == current && flight.loop == loop && flight.armed) {
         TAKEN.incrementAndGet();
         flight.rewind();
-        flight.taken = true;
-        flight.owner = null;
+        flight.armed = false;
         return flight;
       }
     }

@@ -1,5 +1,6 @@
 package dev.jpgo.core.instrument;
 
+import dev.jpgo.core.cfg.Cfg;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -16,6 +17,8 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class ClassRewriter extends ClassVisitor {
   private final ClassPlan plan;
+  private String owner = "";
+  private boolean isInterface;
   private int ordinal;
 
   private ClassRewriter(ClassWriter writer, ClassPlan plan) {
@@ -45,6 +48,19 @@ public final class ClassRewriter extends ClassVisitor {
   }
 
   @Override
+  public void visit(
+      int version,
+      int access,
+      String name,
+      @Nullable String signature,
+      @Nullable String superName,
+      String @Nullable [] interfaces) {
+    owner = name;
+    isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
+    super.visit(version, access, name, signature, superName, interfaces);
+  }
+
+  @Override
   public @Nullable MethodVisitor visitMethod(
       int access,
       String name,
@@ -53,14 +69,48 @@ public final class ClassRewriter extends ClassVisitor {
       String @Nullable [] exceptions) {
     MethodVersion version = plan.methods().get(ordinal++);
     MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
+    if (version == null || (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+      return writer;
+    }
     if (version instanceof MethodVersion.Optimized optimized) {
       return new Replacement(writer, optimized.code());
     }
     if (version instanceof MethodVersion.Counted counted
-        && counted.callCounter() != MethodVersion.NONE) {
-      return new EntryCounter(writer, counted.callCounter());
+        && counted.loops().patchpoints() == LoopPlan.Patchpoints.NONE) {
+      return entryCounter(counted, writer);
     }
-    return writer;
+    return new Instrumented(access, name, descriptor, version, writer);
+  }
+
+  private static MethodVisitor entryCounter(MethodVersion.Counted counted, MethodVisitor writer) {
+    return counted.callCounter() == MethodVersion.NONE
+        ? writer
+        : new EntryCounter(writer, counted.callCounter());
+  }
+
+  /** Reads a method whole, instruments it, writes it. */
+  private final class Instrumented extends MethodNode {
+    private final MethodVersion version;
+    private final MethodVisitor writer;
+
+    Instrumented(
+        int access, String name, String descriptor, MethodVersion version, MethodVisitor writer) {
+      super(Opcodes.ASM9, access, name, descriptor, null, null);
+      this.version = version;
+      this.writer = writer;
+    }
+
+    @Override
+    public void visitEnd() {
+      if (Cfg.describes(this)) {
+        new Instrumenter(owner, isInterface, plan.handoverLine()).apply(this, version);
+        accept(writer);
+      } else if (version instanceof MethodVersion.Counted counted) {
+        accept(entryCounter(counted, writer));
+      } else {
+        accept(writer);
+      }
+    }
   }
 
   /** Keeps what surrounds the code of a method (annotations and the like), replaces the code. */
@@ -84,27 +134,6 @@ public final class ClassRewriter extends ClassVisitor {
       maxStack = code.maxStack;
       maxLocals = code.maxLocals;
       accept(writer);
-    }
-  }
-
-  /** Counts calls and changes nothing else. */
-  private static final class EntryCounter extends MethodVisitor {
-    private final int counter;
-
-    EntryCounter(MethodVisitor writer, int counter) {
-      super(Opcodes.ASM9, writer);
-      this.counter = counter;
-    }
-
-    @Override
-    public void visitCode() {
-      super.visitCode();
-      Probes.increment(mv, counter);
-    }
-
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-      super.visitMaxs(Math.max(maxStack, Probes.STACK), maxLocals);
     }
   }
 }

@@ -1,0 +1,136 @@
+package dev.jpgo.core.instrument;
+
+import dev.jpgo.core.cfg.Cfg;
+import dev.jpgo.core.cfg.CodeOrdinals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * The loop headers of a method, and at which of them a running frame can hand over to another
+ * version. It can where the locals are all there is to hand over and their types are known:
+ *
+ * <ul>
+ *   <li>the class file has a stack map frame there, so each local has a verified type;
+ *   <li>the operand stack is empty, no local holds an uninitialized object;
+ *   <li>no monitor is held except the method's own, which the callee takes recursively;
+ *   <li>the receiver is still in local 0 and initialized: not in constructors;
+ *   <li>the method can be called again: not a class initializer;
+ *   <li>one more frame of it is not seen by {@code Reflection.getCallerClass}: not in methods
+ *       marked {@code CallerSensitive}.
+ * </ul>
+ */
+public final class LoopHeaders {
+  /**
+   * A loop header.
+   *
+   * @param index position among the method's loops
+   * @param ordinal ordinal of its first instruction
+   * @param frame what is in the locals there; null when the class file does not say
+   * @param refusal why a frame cannot hand over here; null when it can
+   */
+  record Header(
+      int index, int ordinal, StackFrames.@Nullable Frame frame, @Nullable String refusal) {}
+
+  private final List<Header> headers;
+
+  private LoopHeaders(List<Header> headers) {
+    this.headers = headers;
+  }
+
+  /**
+   * Finds the loop headers of a method.
+   *
+   * @param owner internal name of the declaring class
+   * @throws IllegalArgumentException when {@link Cfg#describes} is false
+   */
+  public static LoopHeaders of(String owner, MethodNode method) {
+    CodeOrdinals code = CodeOrdinals.of(method);
+    return of(owner, method, code, Cfg.of(method), StackFrames.of(owner, method, code));
+  }
+
+  static LoopHeaders of(
+      String owner, MethodNode method, CodeOrdinals code, Cfg cfg, StackFrames frames) {
+    List<Header> headers = new ArrayList<>();
+    if (!cfg.loopHeaders().isEmpty()) {
+      String general = refusal(method, code);
+      MonitorDepth monitors = MonitorDepth.of(method, code, cfg);
+      for (int ordinal : cfg.loopHeaders()) {
+        StackFrames.Frame frame = frames.at(ordinal);
+        String refusal = general;
+        if (refusal == null && monitors.at(cfg.blockAt(ordinal).index()) > 0) {
+          refusal = "monitor held";
+        }
+        if (refusal == null) {
+          refusal = refusal(owner, method, frame);
+        }
+        headers.add(new Header(headers.size(), ordinal, frame, refusal));
+      }
+    }
+    return new LoopHeaders(headers);
+  }
+
+  /** Number of loops. */
+  public int count() {
+    return headers.size();
+  }
+
+  /** Why a frame cannot hand over at a loop; empty when it can. */
+  public Optional<String> refusal(int loop) {
+    return Optional.ofNullable(headers.get(loop).refusal());
+  }
+
+  Header header(int loop) {
+    return headers.get(loop);
+  }
+
+  private static @Nullable String refusal(MethodNode method, CodeOrdinals code) {
+    if (method.name.startsWith("<")) {
+      return "initializer";
+    }
+    if (method.visibleAnnotations != null) {
+      for (AnnotationNode annotation : method.visibleAnnotations) {
+        if (annotation.desc.endsWith("/CallerSensitive;")) {
+          return "caller sensitive";
+        }
+      }
+    }
+    if ((method.access & Opcodes.ACC_STATIC) == 0) {
+      for (int i = 0; i < code.count(); i++) {
+        if (code.instruction(i) instanceof VarInsnNode variable
+            && variable.var == 0
+            && variable.getOpcode() >= Opcodes.ISTORE
+            && variable.getOpcode() <= Opcodes.ASTORE) {
+          return "receiver overwritten";
+        }
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String refusal(
+      String owner, MethodNode method, StackFrames.@Nullable Frame frame) {
+    if (frame == null) {
+      return "no stack map frame";
+    }
+    if (!frame.stack().isEmpty()) {
+      return "operand stack not empty";
+    }
+    for (Object type : frame.locals()) {
+      if (type == Opcodes.UNINITIALIZED_THIS
+          || !(type instanceof String || type instanceof Integer)) {
+        return "uninitialized object in a local";
+      }
+    }
+    boolean instance = (method.access & Opcodes.ACC_STATIC) == 0;
+    if (instance && (frame.locals().isEmpty() || !frame.locals().get(0).equals(owner))) {
+      return "receiver not known";
+    }
+    return null;
+  }
+}
