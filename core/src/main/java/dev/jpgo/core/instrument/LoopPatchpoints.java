@@ -98,8 +98,8 @@ final class LoopPatchpoints {
     code.push(0).var(Opcodes.ISTORE, countLocal);
     int loopId = plan.firstLoop() + header.index();
     code.add(loopId, PERIOD);
-    boolean possible = header.refusal() == null && frame != null;
-    if (possible && plan.patchpoints() == LoopPlan.Patchpoints.HANDOVER) {
+    boolean wanted = plan.patchpoints() == LoopPlan.Patchpoints.HANDOVER;
+    if (wanted && header.refusal() == null && frame != null) {
       code.field(Opcodes.GETSTATIC, OSR, "pending", "I").jump(Opcodes.IFEQ, next);
       editor.append(code);
       handOver(header, frame, loopId, next, cold);
@@ -116,7 +116,7 @@ final class LoopPatchpoints {
     Frame called = packed.without(cleared);
     LabelNode packing = new LabelNode();
     LabelNode calling = new LabelNode();
-    LabelNode called1 = new LabelNode();
+    LabelNode returned = new LabelNode();
     LabelNode given = new LabelNode();
     LabelNode refused = new LabelNode();
     LabelNode caught = new LabelNode();
@@ -128,7 +128,7 @@ final class LoopPatchpoints {
     pack(code.label(packing), original);
     code.label(calling);
     call(code, cleared);
-    code.label(called1);
+    code.label(returned);
     code.insn(Type.getReturnType(editor.method.desc).getOpcode(Opcodes.IRETURN));
 
     code.label(refused).frame(packed.withStack(THROWABLE)).insn(Opcodes.POP);
@@ -154,7 +154,7 @@ final class LoopPatchpoints {
       regions.add(new TryCatchBlockNode(packing, calling, refused, error));
     }
     regions.add(new TryCatchBlockNode(packing, calling, given, null));
-    regions.add(new TryCatchBlockNode(calling, called1, caught, null));
+    regions.add(new TryCatchBlockNode(calling, returned, caught, null));
   }
 
   private Code poll(Frame original, int loopId, LabelNode next) {
