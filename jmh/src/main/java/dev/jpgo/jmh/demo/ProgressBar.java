@@ -1,0 +1,85 @@
+package dev.jpgo.jmh.demo;
+
+import dev.jpgo.jmh.driver.ComparisonRun;
+import dev.jpgo.jmh.driver.Variant;
+import dev.jpgo.jmh.driver.VmSpec;
+import dev.jpgo.jmh.workload.Program;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * One line that fills up, on a terminal; nothing elsewhere. Time counts, not forks: each fork has a
+ * planned length, and what it takes beyond that does not move the bar.
+ */
+public final class ProgressBar implements ComparisonRun.Listener, AutoCloseable {
+  private static final int WIDTH = 30;
+
+  private final PrintStream out;
+  private final boolean shown;
+  private final int programs;
+  private final double seconds;
+  private int finished;
+  private int forksDone;
+  private int forksAll = 1;
+  private String label = "";
+
+  /**
+   * A bar over {@code programs} calls of {@link ComparisonRun#run}.
+   *
+   * @param seconds planned for each fork
+   */
+  public ProgressBar(PrintStream out, boolean shown, int programs, double seconds) {
+    this.out = out;
+    this.shown = shown;
+    this.programs = programs;
+    this.seconds = seconds;
+  }
+
+  /** Whether standard error is likely to be a terminal. */
+  public static boolean onTerminal() {
+    return System.console() != null && System.getenv("CI") == null;
+  }
+
+  @Override
+  public void fork(VmSpec vm, Variant variant, Program program, int done, int all) {
+    forksDone = done;
+    forksAll = all;
+    label = program.label() + " on " + vm.name() + ", " + variant.label();
+    running(0);
+  }
+
+  @Override
+  public void running(double elapsed) {
+    double fork = Math.min(1, elapsed / seconds);
+    show((finished + (forksDone + fork) / forksAll) / programs);
+  }
+
+  /** The program under way is done. */
+  public void programDone() {
+    finished++;
+    forksDone = 0;
+  }
+
+  @Override
+  public void close() {
+    if (shown) {
+      out.print("\r\u001b[K");
+      out.flush();
+    }
+  }
+
+  private void show(double share) {
+    if (!shown) {
+      return;
+    }
+    int filled = (int) Math.round(share * WIDTH);
+    out.printf(
+        Locale.ROOT,
+        "\r\u001b[K[%s%s] %3.0f%% %s",
+        "#".repeat(filled),
+        " ".repeat(WIDTH - filled),
+        share * 100,
+        label);
+    out.flush();
+  }
+}

@@ -1,0 +1,149 @@
+package dev.jpgo.jmh.driver;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jpgo.jmh.workload.Program;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * A variant against the base.
+ *
+ * @param checksumEqual whether all forks of both computed the same
+ * @param speedup median time of a base iteration over that of the variant, in steady state
+ * @param interval 95% interval of {@code speedup}
+ * @param cpuSpeedup the same by the iterating thread's processor time; steadier on a busy machine,
+ *     blind to time the thread waits for the agent
+ * @param breakEvenSeconds when the variant has caught up; the median over forks that do, empty if
+ *     most never do
+ * @param steady whether every plateau was one
+ * @param baseMillis median of a base iteration in steady state
+ * @param forks how many of each
+ * @param stats the agent's statistics of the last fork
+ */
+public record Comparison(
+    Program program,
+    String vm,
+    Variant variant,
+    boolean checksumEqual,
+    double speedup,
+    Interval interval,
+    double cpuSpeedup,
+    OptionalDouble breakEvenSeconds,
+    boolean steady,
+    double baseMillis,
+    int forks,
+    JsonNode stats) {
+  private static final long SEED = 20260101;
+
+  /**
+   * Compares equally many forks.
+   *
+   * @throws IllegalArgumentException if there are none or not equally many
+   */
+  public static Comparison of(
+      Program program, VmSpec vm, Variant variant, List<Fork> base, List<Fork> other) {
+    if (base.isEmpty() || base.size() != other.size()) {
+      throw new IllegalArgumentException(base.size() + " forks against " + other.size());
+    }
+    List<Plateau> basePlateaus = plateaus(base);
+    List<Plateau> otherPlateaus = plateaus(other);
+    List<double[]> baseTimes = times(basePlateaus);
+    List<double[]> otherTimes = times(otherPlateaus);
+    double baseMedian = Statistics.medianOfMedians(baseTimes);
+    return new Comparison(
+        program,
+        vm.name(),
+        variant,
+        sameChecksum(base, other),
+        baseMedian / Statistics.medianOfMedians(otherTimes),
+        Statistics.ratio(baseTimes, otherTimes, SEED),
+        cpu(basePlateaus) / cpu(otherPlateaus),
+        breakEven(base, other),
+        steady(basePlateaus) && steady(otherPlateaus),
+        baseMedian / 1e6,
+        base.size(),
+        other.get(other.size() - 1).stats());
+  }
+
+  /** Field names as the issue on the demo lists them, and a few more. */
+  public ObjectNode toJson() {
+    ObjectNode node = new ObjectMapper().createObjectNode();
+    node.put("program", program.label());
+    node.put("vm", vm);
+    node.put("variant", variant.label());
+    node.put("checksumEqual", checksumEqual);
+    node.put("speedup", speedup);
+    node.put("speedupLow", interval.low());
+    node.put("speedupHigh", interval.high());
+    node.put("cpuSpeedup", cpuSpeedup);
+    if (breakEvenSeconds.isPresent()) {
+      node.put("breakEvenSeconds", breakEvenSeconds.getAsDouble());
+    } else {
+      node.putNull("breakEvenSeconds");
+    }
+    node.put("steady", steady);
+    node.put("baseMillis", baseMillis);
+    node.put("forks", forks);
+    node.set("stats", stats.isMissingNode() ? node.nullNode() : stats);
+    return node;
+  }
+
+  private static List<Plateau> plateaus(List<Fork> forks) {
+    List<Plateau> plateaus = new ArrayList<>();
+    for (Fork fork : forks) {
+      plateaus.add(Plateau.of(fork.iterations()));
+    }
+    return plateaus;
+  }
+
+  private static List<double[]> times(List<Plateau> plateaus) {
+    List<double[]> times = new ArrayList<>();
+    for (Plateau plateau : plateaus) {
+      times.add(plateau.nanos());
+    }
+    return times;
+  }
+
+  private static double cpu(List<Plateau> plateaus) {
+    double[] means = new double[plateaus.size()];
+    for (int i = 0; i < means.length; i++) {
+      means[i] = plateaus.get(i).meanCpu();
+    }
+    return Statistics.median(means);
+  }
+
+  private static boolean steady(List<Plateau> plateaus) {
+    for (Plateau plateau : plateaus) {
+      if (!plateau.steady()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean sameChecksum(List<Fork> base, List<Fork> other) {
+    long checksum = base.get(0).checksum();
+    List<Fork> all = new ArrayList<>(base);
+    all.addAll(other);
+    for (Fork fork : all) {
+      if (fork.checksum() != checksum) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static OptionalDouble breakEven(List<Fork> base, List<Fork> other) {
+    double[] seconds = new double[base.size()];
+    for (int i = 0; i < seconds.length; i++) {
+      seconds[i] =
+          BreakEven.seconds(base.get(i).iterations(), other.get(i).iterations())
+              .orElse(Double.POSITIVE_INFINITY);
+    }
+    double median = Statistics.quantile(seconds, 0.5);
+    return Double.isFinite(median) ? OptionalDouble.of(median) : OptionalDouble.empty();
+  }
+}
