@@ -98,7 +98,10 @@ public final class DemoMain implements Callable<Integer> {
 
   private void print(List<Comparison> comparisons) throws IOException {
     out.println(
-        System.getProperty("java.vm.name") + " " + Runtime.version() + ", -Xint: time of the plain"
+        System.getProperty("java.vm.name")
+            + " "
+            + Runtime.version()
+            + ", -Xint: time of the plain"
             + " JVM over time with the agent");
     out.println();
     out.print(ComparisonTable.markdown(comparisons));

@@ -9,8 +9,16 @@ import java.util.Locale;
 public final class ComparisonTable {
   private static final List<String> HEADINGS =
       List.of(
-          "program", "vm", "variant", "result", "speed", "95% interval", "cpu", "break-even",
-          "tier 0 / 1 / 2", "pause, max");
+          "program",
+          "vm",
+          "variant",
+          "result",
+          "speed",
+          "95% interval",
+          "cpu",
+          "break-even",
+          "tier 0 / 1 / 2",
+          "pause, max");
 
   private ComparisonTable() {}
 

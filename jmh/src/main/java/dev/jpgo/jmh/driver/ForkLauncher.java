@@ -52,8 +52,15 @@ public record ForkLauncher(
       int code = process.waitFor();
       if (code != 0 || iterations.isEmpty()) {
         throw new ForkFailure(
-            program.label() + " on " + vm.name() + ", " + variant.label() + ": exit code " + code
-                + "\n" + tail(errors));
+            program.label()
+                + " on "
+                + vm.name()
+                + ", "
+                + variant.label()
+                + ": exit code "
+                + code
+                + "\n"
+                + tail(errors));
       }
       return new Fork(iterations, statistics(stats));
     } finally {
@@ -87,8 +94,7 @@ public record ForkLauncher(
     return (agentOptions.isEmpty() ? "" : agentOptions + ",") + "stats=" + stats;
   }
 
-  private static List<Iteration> read(Process process, DoubleConsumer progress)
-      throws IOException {
+  private static List<Iteration> read(Process process, DoubleConsumer progress) throws IOException {
     List<Iteration> iterations = new ArrayList<>();
     try (BufferedReader lines =
         new BufferedReader(
@@ -118,6 +124,7 @@ public record ForkLauncher(
 
   private static String tail(Path file) throws IOException {
     List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
-    return String.join("\n", lines.subList(Math.max(0, lines.size() - MESSAGE_LINES), lines.size()));
+    return String.join(
+        "\n", lines.subList(Math.max(0, lines.size() - MESSAGE_LINES), lines.size()));
   }
 }

@@ -93,6 +93,12 @@ public record Plateau(double[] nanos, double meanCpu, double drift) {
 
   @Override
   public String toString() {
-    return "Plateau[" + nanos.length + " iterations, median " + median() + " ns, drift " + drift + "]";
+    return "Plateau["
+        + nanos.length
+        + " iterations, median "
+        + median()
+        + " ns, drift "
+        + drift
+        + "]";
   }
 }

@@ -33,7 +33,10 @@ public final class ListSum implements Workload {
   private int sum() {
     int sum = 0;
     for (Integer number : numbers) {
-      sum += squares.get(number) - number;
+      Integer square = squares.get(number);
+      if (square != null) {
+        sum += square - number;
+      }
     }
     return sum;
   }

@@ -47,11 +47,19 @@ public final class AntlrWorkload implements Workload {
     grammar = new Grammar(GRAMMAR);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 14; i++) {
-      text.append("fun f").append(i).append("(a, b, c) {\n")
-          .append("  let x = a * ").append(i).append(" + b / (c - 1) < g(a, b + 2, -c);\n")
-          .append("  if (x == 3) { x = f").append(i).append("(x)(1, 2); } else { h(); }\n")
+      text.append("fun f")
+          .append(i)
+          .append("(a, b, c) {\n")
+          .append("  let x = a * ")
+          .append(i)
+          .append(" + b / (c - 1) < g(a, b + 2, -c);\n")
+          .append("  if (x == 3) { x = f")
+          .append(i)
+          .append("(x)(1, 2); } else { h(); }\n")
           .append("  while (x < a * b + c) { x = x + 1; let y = x * x - 2 * x + 1; print(y); }\n")
-          .append("  return x * (a + b * (c + ").append(i).append("));\n}\n");
+          .append("  return x * (a + b * (c + ")
+          .append(i)
+          .append("));\n}\n");
     }
     program = text.toString();
   }

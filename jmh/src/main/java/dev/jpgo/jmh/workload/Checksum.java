@@ -1,6 +1,8 @@
 package dev.jpgo.jmh.workload;
 
-/** A running sum over values, order-sensitive: the polynomial of {@code List.hashCode} in 64 bits. */
+/**
+ * A running sum over values, order-sensitive: the polynomial of {@code List.hashCode} in 64 bits.
+ */
 public final class Checksum {
   private long sum = 1;
 

@@ -104,8 +104,7 @@ public final class EcjWorkload implements Workload {
     List<ICompilationUnit> units = new ArrayList<>();
     for (String source : SOURCES) {
       String name = PACKAGE + source + ".java";
-      units.add(
-          new CompilationUnit(sources.getOrDefault(name, "").toCharArray(), name, "UTF-8"));
+      units.add(new CompilationUnit(sources.getOrDefault(name, "").toCharArray(), name, "UTF-8"));
     }
     return units.toArray(new ICompilationUnit[0]);
   }
@@ -129,8 +128,7 @@ public final class EcjWorkload implements Workload {
     }
 
     @Override
-    public @Nullable NameEnvironmentAnswer findType(
-        char[] type, char[][] packages) {
+    public @Nullable NameEnvironmentAnswer findType(char[] type, char[][] packages) {
       String inside = join(packages, packages.length);
       return find(inside.isEmpty() ? new String(type) : inside + '/' + new String(type));
     }

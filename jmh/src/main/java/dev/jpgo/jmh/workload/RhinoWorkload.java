@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.mozilla.javascript.Context;
-import org.mozilla.javascript.ScriptableObject;
 import org.mozilla.javascript.Script;
+import org.mozilla.javascript.ScriptableObject;
 
 /** Rhino's interpreter runs {@code program.js}: objects, closures, strings, arrays, recursion. */
 public final class RhinoWorkload implements Workload {
