@@ -1,6 +1,24 @@
 package dev.jpgo.agent;
 
+import dev.jpgo.agent.control.ControllerThread;
+import dev.jpgo.agent.events.DecisionLog;
+import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.LogLevel;
+import dev.jpgo.agent.events.Outputs;
+import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.options.Option;
+import dev.jpgo.agent.options.OptionValues;
+import dev.jpgo.agent.options.Options;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.runtime.JpgoCommands;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /** First class in the agent's own loader: reads the options, puts the parts together. */
@@ -13,10 +31,88 @@ public final class AgentStart {
    * @param arguments agent arguments, empty when there are none
    * @param attached whether the JVM was running already
    * @param jar the agent's jar, open
+   * @throws Exception when the agent cannot start; its message is one line for the user
    */
   public static void start(
       String arguments, Instrumentation instrumentation, boolean attached, JarFile jar)
       throws Exception {
-    new RuntimeInstaller(instrumentation, jar).install();
+    OptionValues options = OptionValues.parse(arguments);
+    checkOutputs(options);
+    MethodHandles.Lookup runtime = new RuntimeInstaller(instrumentation, jar).install();
+    Log log = new Log(System.err, LogLevel.of(options.get(Options.LOG)));
+    Failures failures = new Failures(log);
+    Mode mode = mode(options);
+    String modeName = mode.name().toLowerCase(Locale.ROOT);
+    Statistics statistics = new Statistics(modeName, Reports.jvm());
+    ThreadGroup group = new ThreadGroup(topmost(), "jpgo");
+    Tiers tiers =
+        new Tiers(
+            instrumentation,
+            options,
+            mode,
+            runtime,
+            group,
+            statistics,
+            decisions(options),
+            failures,
+            log);
+    if (mode == Mode.INTERPRETER) {
+      tiers.listen();
+    }
+    long quiet = mode == Mode.INTERPRETER ? 0 : options.get(Options.DELAY) * 1_000_000;
+    ControllerThread thread = new ControllerThread(group, tiers, quiet, failures);
+    Session session =
+        new Session(
+            instrumentation,
+            options,
+            log,
+            failures,
+            tiers,
+            thread,
+            statistics,
+            new Reports(log, modeName, version(jar)));
+    Runtime.getRuntime().addShutdownHook(new Session.ExitHook(group, session));
+    JpgoCommands.handler = new Commands(session);
+    thread.begin();
+    if (attached) {
+      log.warn("attached: compiled code of this JVM is discarded once (JDK-8324241)");
+    }
+    log.info("mode " + modeName + ", " + Reports.jvm());
+  }
+
+  private static Mode mode(OptionValues options) {
+    String word = options.get(Options.MODE);
+    return word.equals("auto")
+        ? ModeDetection.detect()
+        : Mode.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  private static void checkOutputs(OptionValues options) throws IOException {
+    for (Option<String> option : List.of(Options.OUT, Options.STATS, Options.DECISIONS)) {
+      String file = options.get(option);
+      String why = file.isEmpty() ? "" : Outputs.whyUnwritable(Path.of(file));
+      if (!why.isEmpty()) {
+        throw new IOException("option " + option.key() + "=" + file + ": " + why);
+      }
+    }
+  }
+
+  private static DecisionLog decisions(OptionValues options) throws IOException {
+    String file = options.get(Options.DECISIONS);
+    return file.isEmpty() ? DecisionLog.none() : DecisionLog.open(Path.of(file));
+  }
+
+  private static ThreadGroup topmost() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
+    }
+    return group;
+  }
+
+  private static String version(JarFile jar) throws IOException {
+    String version =
+        jar.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+    return version == null ? "unknown" : version;
   }
 }

@@ -28,7 +28,8 @@ final class RuntimeInstaller {
     this.jar = jar;
   }
 
-  void install() throws IOException, IllegalAccessException {
+  /** Defines the runtime; returns a lookup that may define more classes beside it. */
+  MethodHandles.Lookup install() throws IOException, IllegalAccessException {
     instrumentation.redefineModule(
         Object.class.getModule(),
         Set.of(),
@@ -50,6 +51,7 @@ final class RuntimeInstaller {
       }
       pending = refused;
     }
+    return lookup;
   }
 
   /** Those whose superclass is not defined yet come back, for another round. */

@@ -59,8 +59,8 @@ class CodePrinterTest {
   @Test
   void everyOpcodeHasItsName() {
     for (int opcode = 0; opcode <= Opcodes.IFNONNULL; opcode++) {
-      if (Printer.OPCODES[opcode].isEmpty()) {
-        continue; // ASM has no node for the short forms
+      if (Printer.OPCODES[opcode].matches("[AILFD](LOAD|STORE)_[0-3]")) {
+        continue; // ASM's nodes have the long forms alone
       }
       MethodNode method = new MethodNode();
       method.instructions.add(new InsnNode(opcode));

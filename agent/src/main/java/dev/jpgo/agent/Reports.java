@@ -1,0 +1,94 @@
+package dev.jpgo.agent;
+
+import dev.jpgo.agent.control.ProfileSnapshot;
+import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.Outputs;
+import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.core.profile.Profile;
+import dev.jpgo.core.profile.ProfileFile;
+import dev.jpgo.core.profile.ProfileHeader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Writes profile and statistics; nothing at all where no file was asked for. */
+final class Reports {
+  private final Log log;
+  private final String mode;
+  private final String version;
+  private final long startMillis = System.currentTimeMillis();
+
+  Reports(Log log, String mode, String version) {
+    this.log = log;
+    this.mode = mode;
+    this.version = version;
+  }
+
+  /** The virtual machine, as a person reads it. */
+  static String jvm() {
+    return System.getProperty("java.vm.name", "?") + " " + System.getProperty("java.vm.version", "?");
+  }
+
+  /**
+   * Writes a profile.
+   *
+   * @param snapshot null when nothing has been counted yet
+   * @return what failed, or an empty string
+   */
+  String profile(String file, @Nullable ProfileSnapshot snapshot) {
+    if (file.isEmpty()) {
+      return "";
+    }
+    try {
+      Profile profile =
+          new Profile(header(), snapshot == null ? List.of() : snapshot.methods());
+      ProfileFile.write(Path.of(file), profile);
+      return "";
+    } catch (IOException | RuntimeException e) {
+      return failed("profile", file, e);
+    }
+  }
+
+  /**
+   * Writes statistics.
+   *
+   * @return what failed, or an empty string
+   */
+  String statistics(String file, Statistics statistics, @Nullable ProfileSnapshot snapshot) {
+    if (file.isEmpty()) {
+      return "";
+    }
+    try {
+      if (snapshot != null) {
+        snapshot.count(statistics);
+      }
+      Outputs.write(Path.of(file), statistics.json());
+      return "";
+    } catch (IOException | RuntimeException e) {
+      return failed("statistics", file, e);
+    }
+  }
+
+  private String failed(String what, String file, Exception e) {
+    String line = what + " not written to " + file + ": " + e;
+    log.error(line);
+    return line;
+  }
+
+  private ProfileHeader header() {
+    String command = System.getProperty("sun.java.command", "");
+    int space = command.indexOf(' ');
+    return new ProfileHeader(
+        jvm(),
+        System.getProperty("os.name", ""),
+        System.getProperty("os.arch", ""),
+        mode.toLowerCase(Locale.ROOT),
+        version,
+        space < 0 ? command : command.substring(0, space),
+        startMillis,
+        System.currentTimeMillis() - startMillis,
+        1);
+  }
+}

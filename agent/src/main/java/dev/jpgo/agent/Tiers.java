@@ -1,0 +1,202 @@
+package dev.jpgo.agent;
+
+import dev.jpgo.agent.control.Controller;
+import dev.jpgo.agent.control.ControllerBuilder;
+import dev.jpgo.agent.control.ControllerRounds;
+import dev.jpgo.agent.control.ControllerThread;
+import dev.jpgo.agent.control.InlineTable;
+import dev.jpgo.agent.control.ProfileSnapshot;
+import dev.jpgo.agent.events.DecisionLog;
+import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.hooks.HookRefusal;
+import dev.jpgo.agent.hooks.Hooks;
+import dev.jpgo.agent.hooks.OpenedClasses;
+import dev.jpgo.agent.hooks.OpeningTransformer;
+import dev.jpgo.agent.measure.StackSampler;
+import dev.jpgo.agent.options.OptionValues;
+import dev.jpgo.agent.options.Options;
+import dev.jpgo.agent.redefine.AgentTransformer;
+import dev.jpgo.agent.redefine.ClassFilter;
+import dev.jpgo.agent.redefine.CounterAllocator;
+import dev.jpgo.agent.redefine.Redefiner;
+import dev.jpgo.agent.redefine.TierZero;
+import dev.jpgo.agent.world.AssumptionTable;
+import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.agent.world.FlagAllocator;
+import dev.jpgo.agent.world.PendingClasses;
+import dev.jpgo.agent.world.VmInternals;
+import dev.jpgo.core.jdk.HookGroup;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.runtime.JpgoDefinitions;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that touches classes. {@link #listen} is called first: on the main thread where the
+ * VM interprets, since classes must be seen as they load; on the controller thread elsewhere, when
+ * the start-up delay is over. {@link #start} follows on the controller thread.
+ */
+final class Tiers implements ControllerThread.Start {
+  private final Instrumentation instrumentation;
+  private final OptionValues options;
+  private final Mode mode;
+  private final MethodHandles.Lookup runtime;
+  private final ThreadGroup group;
+  private final Statistics statistics;
+  private final DecisionLog decisions;
+  private final Failures failures;
+  private final Log log;
+  private final long begins;
+  private final Set<HookGroup> hooks = EnumSet.noneOf(HookGroup.class);
+  private final PendingClasses pending = new PendingClasses();
+  private final CounterAllocator counters = new CounterAllocator();
+  private final ClassRegistry registry;
+  private final AssumptionTable assumptions;
+  private final ClassFilter filter;
+  private final TierZero tierZero;
+  private final AgentTransformer transformer;
+  private volatile @Nullable Controller controller;
+  private boolean listening;
+
+  Tiers(
+      Instrumentation instrumentation,
+      OptionValues options,
+      Mode mode,
+      MethodHandles.Lookup runtime,
+      ThreadGroup group,
+      Statistics statistics,
+      DecisionLog decisions,
+      Failures failures,
+      Log log) {
+    this.instrumentation = instrumentation;
+    this.options = options;
+    this.mode = mode;
+    this.runtime = runtime;
+    this.group = group;
+    this.statistics = statistics;
+    this.decisions = decisions;
+    this.failures = failures;
+    this.log = log;
+    this.begins = System.nanoTime() + options.get(Options.DELAY) * 1_000_000;
+    this.registry =
+        new ClassRegistry(
+            instrumentation, pending, options.get(Options.BYTES_CACHE) << 20, new Opened());
+    this.assumptions = new AssumptionTable(registry, pending);
+    this.filter = new ClassFilter(options);
+    this.tierZero = new TierZero(mode, options.get(Options.OSR), counters);
+    this.transformer = new AgentTransformer(registry, pending, assumptions, filter, tierZero);
+  }
+
+  /** The opener's record. */
+  private static final class Opened implements Predicate<Class<?>> {
+    @Override
+    public boolean test(Class<?> type) {
+      return OpenedClasses.isOpened(type.getClassLoader(), type.getName().replace('.', '/'));
+    }
+  }
+
+  /** Puts the hooks in and the transformers on. */
+  void listen() {
+    listening = true;
+    Set<HookGroup> wanted = EnumSet.allOf(HookGroup.class);
+    boolean open =
+        mode == Mode.INTERPRETER && options.get(Options.ACCESS).equals("open");
+    if (!open) {
+      wanted.remove(HookGroup.ACCESS);
+    }
+    for (String off : options.get(Options.HOOKS_OFF)) {
+      wanted.remove(group(off));
+    }
+    Hooks installer = new Hooks(instrumentation);
+    hooks.addAll(installer.install(wanted));
+    for (HookRefusal refusal : installer.refusals()) {
+      log.warn("hook not installed: " + refusal);
+    }
+    if (hooks.contains(HookGroup.ACCESS)) {
+      instrumentation.addTransformer(new OpeningTransformer(), true);
+    }
+    JpgoDefinitions.defining = new Defining();
+    JpgoDefinitions.archived = new Archived();
+    counters.makeRoom();
+    boolean entries = mode != Mode.JIT && options.get(Options.OSR);
+    transformer.rewriteAtLoad(options.get(Options.DELAY) == 0, entries);
+    instrumentation.addTransformer(transformer, true);
+    pending.touch();
+  }
+
+  private static @Nullable HookGroup group(String word) {
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "traces" -> HookGroup.TRACES;
+      case "reflection" -> HookGroup.ACCESS;
+      case "linkage" -> HookGroup.LINKAGE;
+      case "definitions" -> HookGroup.DEFINITIONS;
+      default -> null;
+    };
+  }
+
+  private final class Defining implements BiConsumer<byte[], Class<?>> {
+    @Override
+    public void accept(byte[] bytes, Class<?> host) {
+      transformer.defining(bytes, host);
+    }
+  }
+
+  private final class Archived implements BiConsumer<Class<?>, Class<?>> {
+    @Override
+    public void accept(Class<?> found, Class<?> host) {
+      transformer.archived(found);
+    }
+  }
+
+  @Override
+  public ControllerThread.Rounds start() throws Exception {
+    if (!listening) {
+      listen();
+    }
+    registry.start(new VmInternals(group));
+    StackSampler sampler = new StackSampler();
+    Redefiner redefiner =
+        new Redefiner(
+            instrumentation, transformer, registry, tierZero, statistics, failures, log);
+    Controller.Parts parts =
+        new Controller.Parts(
+            registry, transformer, counters, redefiner, sampler, statistics, decisions, failures,
+            log);
+    Controller built =
+        ControllerBuilder.build(
+            parts,
+            options,
+            mode,
+            filter,
+            assumptions,
+            new FlagAllocator(runtime),
+            new InlineTable(),
+            hooks.containsAll(List.of(HookGroup.DEFINITIONS)));
+    controller = built;
+    long interval = options.get(Options.INTERVAL) * 1_000_000;
+    return new ControllerRounds(
+        built, options.get(Options.BUDGET), begins, Math.min(interval, 50_000_000), interval);
+  }
+
+  @Nullable Controller controller() {
+    return controller;
+  }
+
+  /** What has been counted; null when that has not begun. */
+  @Nullable ProfileSnapshot snapshot() {
+    return controller == null ? null : new ProfileSnapshot(registry);
+  }
+
+  void removeTransformer(Instrumentation from) {
+    from.removeTransformer(transformer);
+  }
+}

@@ -1,0 +1,280 @@
+package dev.jpgo.agent.control;
+
+import dev.jpgo.agent.events.DecisionLog;
+import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.events.Statistics.Promotion;
+import dev.jpgo.agent.measure.HotMethod;
+import dev.jpgo.agent.measure.HotnessOrganizer;
+import dev.jpgo.agent.measure.StackSampler;
+import dev.jpgo.agent.redefine.AgentTransformer;
+import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.CounterAllocator;
+import dev.jpgo.agent.redefine.MethodRecord;
+import dev.jpgo.agent.redefine.Redefiner;
+import dev.jpgo.agent.redefine.Tier;
+import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.ClassRegistry;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One round of the controller: bring the picture of the program up to date, read the counters,
+ * decide, and have one or a few batches installed. Not a thread: {@link ControllerThread} calls it.
+ */
+public final class Controller {
+  private static final long SLICE_NANOS = 200_000_000;
+  private static final long SORT_NANOS = 500_000_000;
+  private static final int MAX_POSTPONED = 20;
+
+  /** Nobody else's parts, put together by the session. */
+  public record Parts(
+      ClassRegistry registry,
+      AgentTransformer transformer,
+      CounterAllocator counters,
+      Redefiner redefiner,
+      StackSampler sampler,
+      Statistics statistics,
+      DecisionLog decisions,
+      Failures failures,
+      Log log) {}
+
+  private final Parts parts;
+  private final Limits limits;
+  private final TierZeroIntake intake;
+  private final HotnessOrganizer hotness;
+  private final PromotionPolicy policy;
+  private final OsrDirector osr;
+  private final TierOne tierOne;
+  private final TierTwo tierTwo;
+  private final PlanQueue queue;
+  private final @Nullable LoopGuard guard;
+  private final List<MethodRecord> profiling = new ArrayList<>();
+  private long sortedAt;
+
+  /** Bounds and switches from the options. */
+  record Limits(int batch, int maxRewrites) {}
+
+  Controller(
+      Parts parts,
+      Limits limits,
+      TierZeroIntake intake,
+      HotnessOrganizer hotness,
+      PromotionPolicy policy,
+      OsrDirector osr,
+      TierOne tierOne,
+      TierTwo tierTwo,
+      PlanQueue queue,
+      @Nullable LoopGuard guard) {
+    this.parts = parts;
+    this.limits = limits;
+    this.intake = intake;
+    this.hotness = hotness;
+    this.policy = policy;
+    this.osr = osr;
+    this.tierOne = tierOne;
+    this.tierTwo = tierTwo;
+    this.queue = queue;
+    this.guard = guard;
+  }
+
+  /** Looks at the stacks while everything is still as it was loaded. */
+  void sample() {
+    parts.sampler.sample();
+  }
+
+  /** One round; returns whether there is more to do at once. */
+  boolean round(long now) {
+    Throwable failure = parts.transformer.takeFailure();
+    if (failure != null) {
+      parts.failures.report("transforming a class", failure);
+    }
+    parts.counters.makeRoom();
+    intake.add(parts.registry.refresh());
+    WorkBudget slice = new WorkBudget(100);
+    slice.start(now);
+    promoteHot(now);
+    optimizeProfiled(now, slice);
+    installPlans(now);
+    boolean more = installTierZero(now, slice);
+    reportQueue();
+    parts.decisions.flush();
+    return more;
+  }
+
+  private void promoteHot(long now) {
+    List<HotMethod> hot = hotness.poll(intake.active(), now);
+    for (HotMethod method : hot) {
+      promote(method, now);
+    }
+  }
+
+  private void promote(HotMethod hot, long now) {
+    ClassState state = hot.owner();
+    TierZeroLayout layout = state.layout();
+    if (layout == null || state.status() == ClassState.Status.REFUSED) {
+      return;
+    }
+    PromotionPolicy.PromotionDecision decision =
+        policy.decide(hot, layout.codeLength(hot.ordinal()));
+    if (!decision.promote() || state.rewrites() >= limits.maxRewrites) {
+      return;
+    }
+    boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
+    TierOne.Outcome outcome =
+        tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, decision.reason());
+    switch (outcome) {
+      case PLANNED -> {
+        forget(layout, hot);
+        queue.add(state, decision.priority());
+        parts.statistics.promoted(Promotion.TIER1);
+        MethodRecord method = state.promoted(hot.ordinal());
+        if (method != null) {
+          profiling.add(method);
+          decision("tier 1", method, decision.reason());
+        }
+      }
+      case NO_BYTES -> queue.add(state, decision.priority());
+      case IMPOSSIBLE -> {
+        forget(layout, hot);
+        queue.add(state, decision.priority());
+      }
+    }
+  }
+
+  private static void forget(TierZeroLayout layout, HotMethod hot) {
+    ClassState state = hot.owner();
+    int call = layout.callCounter(hot.ordinal());
+    if (call >= 0) {
+      state.forget(call, state.since(call));
+    }
+    for (int i = 0; i < layout.loops(hot.ordinal()); i++) {
+      int loop = layout.firstLoop(hot.ordinal()) + i;
+      state.forget(loop, state.since(loop));
+    }
+  }
+
+  private void optimizeProfiled(long now, WorkBudget slice) {
+    for (Iterator<MethodRecord> each = profiling.iterator(); each.hasNext(); ) {
+      MethodRecord method = each.next();
+      ClassState state = method.owner();
+      if (method.tier() != Tier.PROFILED || state.status() == ClassState.Status.REFUSED) {
+        each.remove();
+      } else if (!state.queued() && tierOne.profiled(method)) {
+        tierTwo.compile(method, now);
+        if (method.tier() == Tier.OPTIMIZED) {
+          parts.statistics.promoted(Promotion.TIER2);
+        }
+        if (method.tier() != Tier.PROFILED) {
+          each.remove();
+          queue.add(state, 10);
+        }
+        if (slice.spent(System.nanoTime(), SLICE_NANOS)) {
+          return;
+        }
+      }
+    }
+  }
+
+  private void installPlans(long now) {
+    for (ClassRecord wanted : parts.registry.takeWanted()) {
+      if (wanted.attachment() instanceof ClassState state
+          && state.status() != ClassState.Status.EXCLUDED
+          && state.status() != ClassState.Status.REFUSED
+          && state.rewrites() < limits.maxRewrites
+          && wanted.initialized()) {
+        queue.add(state, 1);
+      }
+    }
+    List<ClassState> batch = new ArrayList<>();
+    for (PlanQueue.Plan plan : queue.take(limits.batch)) {
+      if (plan.state().status() != ClassState.Status.REFUSED) {
+        batch.add(plan.state());
+      }
+    }
+    install(batch);
+    for (ClassState state : batch) {
+      for (MethodRecord method : state.promoted()) {
+        if (!method.osrLoops().isEmpty()) {
+          osr.request(method);
+        }
+      }
+    }
+  }
+
+  /** Installs what may be touched now; the rest waits. */
+  private void install(List<ClassState> batch) {
+    if (batch.isEmpty()) {
+      return;
+    }
+    if (guard != null) {
+      for (ClassState held : guard.hold(batch)) {
+        if (held.postpone() < MAX_POSTPONED) {
+          queue.add(held, 0.1);
+        }
+      }
+    }
+    if (!batch.isEmpty()) {
+      parts.redefiner.install(batch);
+      intake.installed(batch);
+    }
+  }
+
+  private boolean installTierZero(long now, WorkBudget slice) {
+    if (now - sortedAt >= SORT_NANOS) {
+      sortedAt = now;
+      intake.sort();
+    }
+    boolean more = true;
+    while (more && !slice.spent(System.nanoTime(), SLICE_NANOS)) {
+      List<ClassState> batch = intake.next(limits.batch);
+      more = !batch.isEmpty();
+      if (more) {
+        install(batch);
+      }
+    }
+    return more;
+  }
+
+  private void reportQueue() {
+    parts.statistics.queue(queue.size());
+    parts.statistics.osrEntries(osr.entries());
+  }
+
+  private void decision(String what, MethodRecord method, String reason) {
+    if (parts.decisions.on()) {
+      parts.decisions.line(
+          what
+              + " "
+              + method.owner().record()
+              + "."
+              + method.info().name()
+              + method.info().descriptor()
+              + ": "
+              + reason);
+    }
+  }
+
+  /** Classes that the registry knows, with what is installed in them. */
+  Iterable<ClassRecord> classes() {
+    return parts.registry.all();
+  }
+
+  /** Puts every method back to the bytes it had. */
+  void restoreAll() {
+    List<ClassState> batch = new ArrayList<>();
+    for (ClassRecord record : parts.registry.all()) {
+      if (record.attachment() instanceof ClassState state && state.layout() != null) {
+        for (MethodRecord method : state.promoted()) {
+          osr.close(method);
+        }
+        batch.add(state);
+      }
+    }
+    parts.redefiner.restore(batch);
+  }
+}

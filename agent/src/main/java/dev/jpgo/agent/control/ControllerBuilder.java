@@ -1,0 +1,71 @@
+package dev.jpgo.agent.control;
+
+import dev.jpgo.agent.measure.HotnessOrganizer;
+import dev.jpgo.agent.options.OptionValues;
+import dev.jpgo.agent.options.Options;
+import dev.jpgo.agent.redefine.ClassFilter;
+import dev.jpgo.agent.world.AssumptionTable;
+import dev.jpgo.agent.world.FlagAllocator;
+import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.Mode;
+import java.util.Set;
+
+/** Puts a controller together from the options. */
+public final class ControllerBuilder {
+  private ControllerBuilder() {}
+
+  /**
+   * Makes a controller.
+   *
+   * @param mode how the VM executes
+   * @param assume whether every class is seen before it is defined, so that assumptions hold
+   */
+  public static Controller build(
+      Controller.Parts parts,
+      OptionValues options,
+      Mode mode,
+      ClassFilter filter,
+      AssumptionTable assumptions,
+      FlagAllocator flags,
+      InlineTable lines,
+      boolean assume) {
+    CostModel costs = CostModel.of(mode);
+    long tier1Calls = options.get(Options.TIER1_CALLS);
+    OsrDirector osr = new OsrDirector(options.get(Options.OSR) && mode != Mode.JIT);
+    TierTwo.Setting setting =
+        new TierTwo.Setting(
+            mode,
+            costs,
+            InlineLimits.of(mode),
+            Set.copyOf(options.get(Options.PHASES_OFF)),
+            options.get(Options.GROWTH),
+            assume);
+    TierTwo tierTwo =
+        new TierTwo(
+            setting,
+            parts.registry(),
+            assumptions,
+            flags,
+            lines,
+            parts.statistics(),
+            parts.decisions(),
+            parts.failures());
+    TierOne tierOne =
+        new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
+    boolean unconditional =
+        options.given(Options.TIER1_CALLS) || options.given(Options.TIER1_LOOPS);
+    return new Controller(
+        parts,
+        new Controller.Limits(
+            options.get(Options.BATCH).intValue(), options.get(Options.MAX_REWRITES).intValue()),
+        new TierZeroIntake(filter, parts.redefiner(), parts.sampler()),
+        new HotnessOrganizer(tier1Calls, options.get(Options.TIER1_LOOPS), System.nanoTime()),
+        new PromotionPolicy(costs, unconditional),
+        osr,
+        tierOne,
+        tierTwo,
+        new PlanQueue(options.get(Options.QUEUE).intValue()),
+        mode == Mode.INTERPRETER ? null : new LoopGuard(parts.registry()));
+  }
+}

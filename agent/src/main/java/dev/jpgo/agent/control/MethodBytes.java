@@ -1,0 +1,42 @@
+package dev.jpgo.agent.control;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Reads one method out of a class file. */
+final class MethodBytes extends ClassVisitor {
+  private int remaining;
+  private @Nullable MethodNode found;
+
+  private MethodBytes(int ordinal) {
+    super(Opcodes.ASM9);
+    remaining = ordinal;
+  }
+
+  /** The method of this ordinal, with expanded frames. */
+  static Optional<MethodNode> read(byte[] classFile, int ordinal) {
+    MethodBytes visitor = new MethodBytes(ordinal);
+    new ClassReader(classFile).accept(visitor, ClassReader.EXPAND_FRAMES);
+    return Optional.ofNullable(visitor.found);
+  }
+
+  @Override
+  public @Nullable MethodVisitor visitMethod(
+      int access,
+      String name,
+      String descriptor,
+      @Nullable String signature,
+      String @Nullable [] exceptions) {
+    if (remaining-- != 0) {
+      return null;
+    }
+    MethodNode node = new MethodNode(Opcodes.ASM9, access, name, descriptor, signature, exceptions);
+    found = node;
+    return node;
+  }
+}

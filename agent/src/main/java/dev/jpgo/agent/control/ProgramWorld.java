@@ -1,0 +1,75 @@
+package dev.jpgo.agent.control;
+
+import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.MethodRecord;
+import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.instrument.MethodVersion;
+import dev.jpgo.core.instrument.ProfileBuilder;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.World;
+import dev.jpgo.runtime.JpgoCounters;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.objectweb.asm.tree.MethodNode;
+
+/** The running program for the optimizer: classes from the registry, counts from the counters. */
+final class ProgramWorld implements World {
+  private final ClassRegistry registry;
+
+  ProgramWorld(ClassRegistry registry) {
+    this.registry = registry;
+  }
+
+  @Override
+  public Optional<LoadedClass> find(LoadedClass from, String internalName) {
+    return registry.find((ClassRecord) from, internalName);
+  }
+
+  @Override
+  public Optional<MethodNode> code(LoadedClass owner, MethodInfo method) {
+    byte[] bytes = registry.bytes((ClassRecord) owner);
+    return bytes == null || !method.hasCode()
+        ? Optional.empty()
+        : MethodBytes.read(bytes, method.ordinal());
+  }
+
+  @Override
+  public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
+    if (!(((ClassRecord) owner).attachment() instanceof ClassState state)) {
+      return Optional.empty();
+    }
+    MethodRecord record = state.promoted(method.ordinal());
+    if (record != null && record.layout().isPresent()) {
+      return Optional.of(
+          ProfileBuilder.read(
+              new MethodId(owner.name(), method.name(), method.descriptor()),
+              record.codeHash(),
+              record.callsBefore(),
+              record.layout().get(),
+              record.firstCounter(),
+              record.firstSite()));
+    }
+    return countedOnly(state, method);
+  }
+
+  /** Of a method that has not left tier 0 only the calls are known. */
+  private static Optional<MethodProfile> countedOnly(ClassState state, MethodInfo method) {
+    TierZeroLayout layout = state.layout();
+    if (layout == null || method.ordinal() >= layout.methods()) {
+      return Optional.empty();
+    }
+    int counter = layout.callCounter(method.ordinal());
+    if (counter == MethodVersion.NONE) {
+      return Optional.empty();
+    }
+    MethodId id = new MethodId(state.record().name(), method.name(), method.descriptor());
+    return Optional.of(
+        new MethodProfile(id, 0, JpgoCounters.read(counter), List.of(), 0, Map.of()));
+  }
+}

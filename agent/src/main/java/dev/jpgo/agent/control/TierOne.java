@@ -1,0 +1,95 @@
+package dev.jpgo.agent.control;
+
+import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.CounterAllocator;
+import dev.jpgo.agent.redefine.MethodRecord;
+import dev.jpgo.agent.redefine.Tier;
+import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.core.cfg.Cfg;
+import dev.jpgo.core.classfile.CodeHash;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.instrument.InstrumentationLayout;
+import dev.jpgo.runtime.JpgoCounters;
+import java.util.Optional;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Prepares methods for tier 1, and says when they have been profiled for long enough. */
+final class TierOne {
+  private final ClassRegistry registry;
+  private final CounterAllocator counters;
+  private final OsrDirector osr;
+  private final long calls;
+
+  /**
+   * @param calls how often a method must have run in tier 1
+   */
+  TierOne(ClassRegistry registry, CounterAllocator counters, OsrDirector osr, long calls) {
+    this.registry = registry;
+    this.counters = counters;
+    this.osr = osr;
+    this.calls = calls;
+  }
+
+  /** What came of asking for a promotion. */
+  enum Outcome {
+    /** Its class is to be rewritten. */
+    PLANNED,
+    /** The bytes of its class must be captured first. */
+    NO_BYTES,
+    /** It stays in tier 0 for good. */
+    IMPOSSIBLE
+  }
+
+  /**
+   * Has the next version of the class profile a method.
+   *
+   * @param callsBefore calls counted so far
+   * @param inLoop whether it is hot for a loop that may not end
+   */
+  Outcome promote(
+      ClassState state, int ordinal, long callsBefore, boolean inLoop, long now, String reason) {
+    byte[] bytes = registry.bytes(state.record());
+    if (bytes == null) {
+      return Outcome.NO_BYTES;
+    }
+    MethodInfo info = state.record().info().methods().get(ordinal);
+    MethodRecord method = state.promote(info);
+    if (method.layout().isEmpty() && !layOut(method, bytes)) {
+      return Outcome.IMPOSSIBLE;
+    }
+    osr.prepare(method, inLoop);
+    method.profile(callsBefore, now, reason);
+    return Outcome.PLANNED;
+  }
+
+  private boolean layOut(MethodRecord method, byte[] bytes) {
+    Optional<MethodNode> code = MethodBytes.read(bytes, method.ordinal());
+    if (code.isEmpty() || !Cfg.describes(code.get())) {
+      method.settle(Tier.SETTLED, "its control flow is not analysed");
+      return false;
+    }
+    InstrumentationLayout layout =
+        InstrumentationLayout.of(code.get(), InstrumentationLayout.Form.SPARSE);
+    int firstCounter = counters.allocate(layout.counters());
+    int firstSite = counters.allocateSites(layout.sites());
+    if (firstCounter == CounterAllocator.EXHAUSTED || firstSite == CounterAllocator.EXHAUSTED) {
+      method.settle(Tier.SETTLED, "out of counters");
+      return false;
+    }
+    method.layOut(layout, firstCounter, firstSite, CodeHash.of(code.get()));
+    return true;
+  }
+
+  /** Whether enough has been counted of a method in tier 1. */
+  boolean profiled(MethodRecord method) {
+    InstrumentationLayout layout = method.layout().orElseThrow();
+    long sum = 0;
+    for (int i = 0; i < layout.counters(); i++) {
+      sum += JpgoCounters.read(method.firstCounter() + i);
+      if (sum >= calls) {
+        return true;
+      }
+    }
+    return calls == 0;
+  }
+}

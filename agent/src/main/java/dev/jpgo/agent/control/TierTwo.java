@@ -1,0 +1,225 @@
+package dev.jpgo.agent.control;
+
+import dev.jpgo.agent.events.DecisionLog;
+import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.redefine.MethodRecord;
+import dev.jpgo.agent.redefine.Tier;
+import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.world.AssumptionTable;
+import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.agent.world.FlagAllocator;
+import dev.jpgo.core.instrument.OsrEntry;
+import dev.jpgo.core.phase.CompileRequest;
+import dev.jpgo.core.phase.CompileResult;
+import dev.jpgo.core.phase.TierTwoCompiler;
+import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.Assumption;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.Mode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Makes the tier-2 code of methods. */
+final class TierTwo {
+  /** What does not depend on the method. */
+  record Setting(
+      Mode mode,
+      CostModel costs,
+      InlineLimits limits,
+      Set<String> phasesOff,
+      long growthPercent,
+      boolean assumptions) {}
+
+  private final Setting setting;
+  private final ClassRegistry registry;
+  private final ProgramWorld world;
+  private final AssumptionTable assumptions;
+  private final FlagAllocator flags;
+  private final InlineTable lines;
+  private final Statistics statistics;
+  private final DecisionLog decisions;
+  private final Failures failures;
+  private final TierTwoCompiler compiler = new TierTwoCompiler();
+  private FlagAllocator.@Nullable Flag spare;
+
+  TierTwo(
+      Setting setting,
+      ClassRegistry registry,
+      AssumptionTable assumptions,
+      FlagAllocator flags,
+      InlineTable lines,
+      Statistics statistics,
+      DecisionLog decisions,
+      Failures failures) {
+    this.setting = setting;
+    this.registry = registry;
+    this.world = new ProgramWorld(registry);
+    this.assumptions = assumptions;
+    this.flags = flags;
+    this.lines = lines;
+    this.statistics = statistics;
+    this.decisions = decisions;
+    this.failures = failures;
+  }
+
+  ProgramWorld world() {
+    return world;
+  }
+
+  /**
+   * Compiles a method; it has new code afterwards, or is settled. Without the bytes of its class
+   * nothing happens.
+   */
+  void compile(MethodRecord method, long now) {
+    ClassRecord owner = method.owner().record();
+    byte[] bytes = registry.bytes(owner);
+    if (bytes == null) {
+      owner.known();
+      return;
+    }
+    long start = System.nanoTime();
+    try {
+      Optional<MethodNode> code = MethodBytes.read(bytes, method.ordinal());
+      if (code.isPresent()) {
+        compile(method, code.get(), now, start);
+      }
+    } catch (RuntimeException | LinkageError | StackOverflowError failure) {
+      String id = failures.report("optimizing " + name(method), failure);
+      method.settle(Tier.QUARANTINED, "error " + id);
+      statistics.optimized(System.nanoTime() - start, 0, 0);
+    }
+  }
+
+  private void compile(MethodRecord method, MethodNode code, long now, long start) {
+    ClassRecord owner = method.owner().record();
+    Map<AbstractInsnNode, Integer> sites = enterable(method, code);
+    FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
+    spare = flag;
+    CompileResult result =
+        compiler.compile(
+            new CompileRequest(
+                owner,
+                method.info(),
+                code,
+                sites,
+                world.profile(owner, method.info()).orElse(null),
+                world,
+                setting.mode,
+                setting.costs,
+                limits(method),
+                flag.field(),
+                lines.of(owner.name()),
+                setting.phasesOff,
+                false));
+    if (result instanceof CompileResult.Optimized optimized) {
+      accept(method, optimized, flag, now);
+    } else if (result instanceof CompileResult.Unchanged unchanged) {
+      method.settle(Tier.SETTLED, unchanged.reason());
+    }
+    report(method, result, System.nanoTime() - start);
+  }
+
+  /** Puts the entries in front that running loops come in by. */
+  private static @Nullable Map<AbstractInsnNode, Integer> enterable(
+      MethodRecord method, MethodNode code) {
+    TierZeroLayout layout = method.owner().layout();
+    if (method.osrLoops().isEmpty() || layout == null) {
+      return null;
+    }
+    return OsrEntry.insert(
+        method.owner().record().name(),
+        code,
+        layout.firstLoop(method.ordinal()),
+        method.osrLoops());
+  }
+
+  private InlineLimits limits(MethodRecord method) {
+    InlineLimits all = setting.limits;
+    long bound = method.info().codeLength() * setting.growthPercent / 100;
+    return new InlineLimits(
+        all.maxDepth(),
+        all.maxRecursion(),
+        all.tinyBytes(),
+        all.maxCalleeBytes(),
+        (int) Math.min(all.maxGrowthBytes(), bound),
+        all.maxMethodBytes(),
+        all.maxInstructions());
+  }
+
+  private void accept(
+      MethodRecord method,
+      CompileResult.Optimized optimized,
+      FlagAllocator.Flag flag,
+      long now) {
+    List<Assumption> rests = optimized.assumptions();
+    if (!rests.isEmpty() && !setting.assumptions) {
+      method.settle(Tier.SETTLED, "classes may be defined unseen: no assumption can be made");
+      return;
+    }
+    spare = null;
+    assumptions.register(rests, flag);
+    if (!rests.isEmpty() && !assumptions.validate(flag, rests)) {
+      method.retry("a class was loaded meanwhile that breaks an assumption");
+      return;
+    }
+    registry.pin(method.owner().record());
+    CompiledMethod how =
+        new CompiledMethod(
+            method.info().codeLength(), 0, optimized.decisions(), Optional.empty());
+    method.optimize(optimized.method(), how, now, "profiled");
+  }
+
+  private void report(MethodRecord method, CompileResult result, long nanos) {
+    statistics.optimized(nanos, 0, 0);
+    statistics.sites(
+        result.stats().callSites(), result.stats().devirtualized(), result.stats().inlined());
+    for (InlineDecision decision : result.decisions()) {
+      count(decision);
+    }
+    if (decisions.on()) {
+      decisions.line(
+          "tier 2 " + name(method) + ": " + method.tier() + ", " + method.reason());
+      for (InlineDecision decision : result.decisions()) {
+        write(decision, "  ");
+      }
+    }
+  }
+
+  private void count(InlineDecision decision) {
+    if (!decision.inlined()) {
+      statistics.siteRefused(decision.reason());
+    }
+    for (InlineDecision inner : decision.inner()) {
+      count(inner);
+    }
+  }
+
+  private void write(InlineDecision decision, String indent) {
+    decisions.line(
+        indent
+            + (decision.inlined() ? "inline " : "call   ")
+            + decision.target()
+            + " at line "
+            + decision.line()
+            + " x"
+            + decision.count()
+            + ": "
+            + decision.reason());
+    for (InlineDecision inner : decision.inner()) {
+      write(inner, indent + "  ");
+    }
+  }
+
+  private static String name(MethodRecord method) {
+    return method.owner().record() + "." + method.info().name() + method.info().descriptor();
+  }
+}

@@ -1,0 +1,144 @@
+package dev.jpgo.agent.control;
+
+import dev.jpgo.agent.measure.StackSampler;
+import dev.jpgo.agent.redefine.ClassFilter;
+import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.Redefiner;
+import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.LoaderRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Classes on their way to tier 0: sorts out those that are left alone, and says which come next.
+ * Those that were seen at work on a stack go first, then the application's, then the JDK's. A class
+ * that is not initialized waits: none of its code has run, and a retransformation would link it
+ * early.
+ */
+final class TierZeroIntake {
+  private static final String RUNTIME = "java.lang.JpgoCounters";
+
+  private final ClassFilter filter;
+  private final Redefiner redefiner;
+  private final StackSampler sampler;
+  private final List<ClassState> active = new ArrayList<>();
+  private List<ClassState> waiting = new ArrayList<>();
+  private List<ClassState> ready = new ArrayList<>();
+
+  private final Comparator<ClassState> order =
+      new Comparator<>() {
+        @Override
+        public int compare(ClassState a, ClassState b) {
+          return Integer.compare(rank(a), rank(b));
+        }
+      };
+
+  TierZeroIntake(ClassFilter filter, Redefiner redefiner, StackSampler sampler) {
+    this.filter = filter;
+    this.redefiner = redefiner;
+    this.sampler = sampler;
+  }
+
+  /** Classes with counters. */
+  List<ClassState> active() {
+    return active;
+  }
+
+  /** Number of classes that have not come to their turn. */
+  int pending() {
+    return waiting.size() + ready.size();
+  }
+
+  /** Takes new classes in. */
+  void add(List<ClassRecord> fresh) {
+    for (ClassRecord record : fresh) {
+      Class<?> type = record.type();
+      if (type == null || record.hidden()) {
+        continue;
+      }
+      ClassState state = new ClassState(record);
+      String why = whyNot(record, type);
+      if (!why.isEmpty()) {
+        state.exclude(why);
+      } else {
+        if (state.layout() != null && state.activate()) {
+          active.add(state);
+        }
+        if (state.status() == ClassState.Status.FRESH) {
+          waiting.add(state);
+        }
+      }
+    }
+  }
+
+  private String whyNot(ClassRecord record, Class<?> type) {
+    LoaderRecord loader = record.loaderRecord();
+    if (loader.isAgent()) {
+      return "the agent's own";
+    }
+    if (!redefiner.modifiable(type)) {
+      return "the VM does not allow it";
+    }
+    boolean jdk = loader.kind().equals("boot") || loader.kind().equals("platform");
+    String why = filter.whyNot(record.name(), jdk);
+    if (why.isEmpty() && !loader.checkRuntime(RUNTIME)) {
+      return "its loader does not find the runtime";
+    }
+    return why;
+  }
+
+  /** Looks which waiting classes have been initialized, and orders the ready ones. */
+  void sort() {
+    List<ClassState> still = new ArrayList<>();
+    for (ClassState state : waiting) {
+      if (state.record().initialized()) {
+        ready.add(state);
+      } else if (state.record().type() != null) {
+        still.add(state);
+      }
+    }
+    waiting = still;
+    ready.sort(order);
+  }
+
+  private int rank(ClassState state) {
+    ClassRecord record = state.record();
+    int hits = sampler.hits(record.toString());
+    String kind = record.loaderRecord().kind();
+    boolean jdk = kind.equals("boot") || kind.equals("platform");
+    return -hits * 4 + (jdk ? 1 : 0);
+  }
+
+  /** The next classes to get counters, at most so many. */
+  List<ClassState> next(int count) {
+    int taken = Math.min(count, ready.size());
+    List<ClassState> batch = new ArrayList<>(ready.subList(0, taken));
+    ready = new ArrayList<>(ready.subList(taken, ready.size()));
+    return batch;
+  }
+
+  /** Those of a batch that have counters now are polled from now on. */
+  void installed(List<ClassState> batch) {
+    for (ClassState state : batch) {
+      if (state.status() == ClassState.Status.REWRITTEN && state.activate()) {
+        active.add(state);
+      }
+    }
+  }
+
+  /** Puts classes back that could not be touched now. */
+  void postpone(List<ClassState> batch) {
+    ready.addAll(batch);
+  }
+
+  /** Forgets classes that have been unloaded. */
+  void dropUnloaded() {
+    for (Iterator<ClassState> each = active.iterator(); each.hasNext(); ) {
+      if (each.next().record().type() == null) {
+        each.remove();
+      }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.jpgo.agent.events;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the agent did, as numbers. Written by the controller thread, read by whoever asks: every
+ * method takes this object's lock, which no application code can hold.
+ */
+public final class Statistics {
+  private final String mode;
+  private final String jvm;
+  private final long[] methods = new long[MethodState.values().length];
+  private final long[] promotions = new long[Promotion.values().length];
+  private final List<Refusal> refused = new ArrayList<>();
+  private final Map<String, Long> siteRefusals = new TreeMap<>();
+  private long batches;
+  private long classes;
+  private long pauseNanosTotal;
+  private long pauseNanosMax;
+  private int queuePeak;
+  private int queuePending;
+  private long optimizerNanos;
+  private long codeBytesBefore;
+  private long codeBytesAfter;
+  private long sitesSeen;
+  private long sitesDevirtualized;
+  private long sitesInlined;
+  private long guardMisses;
+  private long osrEntries;
+
+  /** Where a method stands. */
+  public enum MethodState {
+    SEEN,
+    TIER0,
+    TIER1,
+    TIER2,
+    EXCLUDED,
+    QUARANTINED
+  }
+
+  /** A way from one tier to another. */
+  public enum Promotion {
+    TIER1,
+    TIER2,
+    REPROFILE
+  }
+
+  private record Refusal(String className, String reason) {}
+
+  /**
+   * Starts at zero.
+   *
+   * @param mode the mode's name in lower case
+   * @param jvm name and version of the virtual machine
+   */
+  public Statistics(String mode, String jvm) {
+    this.mode = mode;
+    this.jvm = jvm;
+  }
+
+  /** So many methods are in this state now. */
+  public synchronized void methods(MethodState state, long count) {
+    methods[state.ordinal()] = count;
+  }
+
+  public synchronized void promoted(Promotion promotion) {
+    promotions[promotion.ordinal()]++;
+  }
+
+  /** A batch went through. */
+  public synchronized void batch(int classCount, long pauseNanos) {
+    batches++;
+    classes += classCount;
+    pauseNanosTotal += pauseNanos;
+    pauseNanosMax = Math.max(pauseNanosMax, pauseNanos);
+  }
+
+  /** The VM refused a class for good. */
+  public synchronized void refused(String className, String reason) {
+    refused.add(new Refusal(className, reason));
+  }
+
+  public synchronized void queue(int pending) {
+    queuePending = pending;
+    queuePeak = Math.max(queuePeak, pending);
+  }
+
+  /** A method was optimized, or it was tried: then both sizes are 0. */
+  public synchronized void optimized(long nanos, int before, int after) {
+    optimizerNanos += nanos;
+    codeBytesBefore += before;
+    codeBytesAfter += after;
+  }
+
+  /** Call sites of an optimized method. */
+  public synchronized void sites(long seen, long devirtualized, long inlined) {
+    sitesSeen += seen;
+    sitesDevirtualized += devirtualized;
+    sitesInlined += inlined;
+  }
+
+  /** A call site was not inlined. */
+  public synchronized void siteRefused(String reason) {
+    Long count = siteRefusals.get(reason);
+    siteRefusals.put(reason, count == null ? 1 : count + 1);
+  }
+
+  public synchronized void guardMisses(long count) {
+    guardMisses = count;
+  }
+
+  public synchronized void osrEntries(long count) {
+    osrEntries = count;
+  }
+
+  /** One line for a person. */
+  public synchronized String summary() {
+    return "mode "
+        + mode
+        + ", methods seen "
+        + methods[MethodState.SEEN.ordinal()]
+        + ", promotions "
+        + promotions[0]
+        + "/"
+        + promotions[1]
+        + ", batches "
+        + batches
+        + ", longest "
+        + pauseNanosMax / 1_000_000
+        + " ms";
+  }
+
+  /** The whole of it, in the format of docs/statistics.md. */
+  public synchronized String json() {
+    JsonText json = new JsonText().open('{');
+    json.key("mode").value(mode).key("jvm").value(jvm);
+    json.key("methods").open('{');
+    json.key("seen").value(methods[0]).key("tier0").value(methods[1]);
+    json.key("tier1").value(methods[2]).key("tier2").value(methods[3]);
+    json.key("excluded").value(methods[4]).key("quarantined").value(methods[5]).close('}');
+    json.key("promotions").open('{');
+    json.key("tier1").value(promotions[0]).key("tier2").value(promotions[1]);
+    json.key("reprofile").value(promotions[2]).close('}');
+    redefinition(json);
+    json.key("queue").open('{').key("peak").value(queuePeak);
+    json.key("pending").value(queuePending).close('}');
+    json.key("optimizer").open('{').key("cpuMillis").value(optimizerNanos / 1e6);
+    json.key("codeBytesBefore").value(codeBytesBefore);
+    json.key("codeBytesAfter").value(codeBytesAfter).close('}');
+    json.key("callSites").open('{').key("seen").value(sitesSeen);
+    json.key("devirtualized").value(sitesDevirtualized).key("inlined").value(sitesInlined);
+    json.key("refused").counts(siteRefusals).close('}');
+    json.key("guards").open('{').key("misses").value(guardMisses).close('}');
+    json.key("osr").open('{').key("entries").value(osrEntries).close('}');
+    return json.close('}').toString();
+  }
+
+  private void redefinition(JsonText json) {
+    json.key("redefinition").open('{').key("batches").value(batches).key("classes").value(classes);
+    json.key("refused").open('[');
+    for (Refusal refusal : refused) {
+      json.open('{').key("class").value(refusal.className());
+      json.key("reason").value(refusal.reason()).close('}');
+    }
+    json.close(']');
+    json.key("pauseMillisTotal").value(pauseNanosTotal / 1e6);
+    json.key("pauseMillisMax").value(pauseNanosMax / 1e6).close('}');
+  }
+}

@@ -1,0 +1,230 @@
+package dev.jpgo.agent.redefine;
+
+import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.runtime.JpgoCounters;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is installed in a class, and what is to be. Belongs to the controller thread, but for the
+ * bytes that other threads' retransformations must be answered with.
+ */
+public final class ClassState {
+  /** What may be done with a class. */
+  public enum Status {
+    /** Waits for its tier 0: loaded, perhaps not initialized. */
+    FRESH,
+    /** In tier 0 or above. */
+    REWRITTEN,
+    /** Left alone, for a reason that is no fault. */
+    EXCLUDED,
+    /** The VM refused it, or something of ours failed on it. */
+    REFUSED
+  }
+
+  /** Forgotten counts are kept in units of so many, in an int each. */
+  private static final long BASE_UNIT = 64;
+
+  private final ClassRecord record;
+  private Status status = Status.FRESH;
+  private String reason = "";
+  private @Nullable TierZeroLayout layout;
+  private Map<Integer, MethodRecord> promoted = Map.of();
+  private long checksum;
+  private int rewrites;
+  private int postponed;
+  private boolean queued;
+  private boolean active;
+  private int @Nullable [] bases;
+  private volatile byte @Nullable [] installed;
+  private volatile boolean reverted;
+
+  /** The state of a class; what it got at load is taken over from its record's attachment. */
+  public ClassState(ClassRecord record) {
+    this.record = record;
+    if (record.attachment() instanceof TierZero.AtLoad loaded) {
+      layout = loaded.layout();
+      if (loaded.complete()) {
+        status = Status.REWRITTEN;
+      }
+    }
+    record.attach(this);
+  }
+
+  public ClassRecord record() {
+    return record;
+  }
+
+  public Status status() {
+    return status;
+  }
+
+  /** Why it is excluded or refused. */
+  public String reason() {
+    return reason;
+  }
+
+  public void exclude(String why) {
+    status = Status.EXCLUDED;
+    reason = why;
+  }
+
+  public void refuse(String why) {
+    status = Status.REFUSED;
+    reason = why;
+  }
+
+  /** Its tier-0 counters, once it has them. */
+  public @Nullable TierZeroLayout layout() {
+    return layout;
+  }
+
+  /** It is in tier 0 from now on. */
+  public void layOut(TierZeroLayout made) {
+    startAgain();
+    layout = made;
+    if (status == Status.FRESH) {
+      status = Status.REWRITTEN;
+    }
+  }
+
+  /** Its bytes are not those it was laid out for: forgets all about them. */
+  void startAgain() {
+    promoted = Map.of();
+    bases = null;
+    layout = null;
+    checksum = 0;
+    installed = null;
+    status = Status.FRESH;
+  }
+
+  /** Whether these are the bytes that its counters and plans belong to, as far as is known. */
+  boolean isOriginal(byte[] bytes) {
+    return checksum == 0 || checksum == checksum(bytes);
+  }
+
+  /** Its counters and plans belong to these bytes. */
+  void original(byte[] bytes) {
+    checksum = checksum(bytes);
+  }
+
+  private static long checksum(byte[] bytes) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes);
+    return (long) bytes.length << 32 | crc.getValue();
+  }
+
+  /** Its planned version is in the VM. */
+  void completed() {
+    if (status == Status.FRESH) {
+      status = Status.REWRITTEN;
+    }
+  }
+
+  public int rewrites() {
+    return rewrites;
+  }
+
+  public void countRewrite() {
+    rewrites++;
+  }
+
+  /** Waits in the queue. */
+  public boolean queued() {
+    return queued;
+  }
+
+  public void queued(boolean waiting) {
+    queued = waiting;
+  }
+
+  /** Its counters are polled from now on; false when they are already. */
+  public boolean activate() {
+    boolean first = !active;
+    active = true;
+    return first;
+  }
+
+  /** It could not be touched now; answers how often in a row. */
+  public int postpone() {
+    return ++postponed;
+  }
+
+  public void notPostponed() {
+    postponed = 0;
+  }
+
+  public Collection<MethodRecord> promoted() {
+    return promoted.values();
+  }
+
+  /** The record of a method that has left tier 0, or null. */
+  public @Nullable MethodRecord promoted(int ordinal) {
+    return promoted.get(ordinal);
+  }
+
+  /** The record of a method, made if need be. */
+  public MethodRecord promote(MethodInfo info) {
+    if (promoted.isEmpty()) {
+      promoted = new TreeMap<>();
+    }
+    MethodRecord known = promoted.get(info.ordinal());
+    if (known == null) {
+      known = new MethodRecord(this, info);
+      promoted.put(info.ordinal(), known);
+    }
+    return known;
+  }
+
+  /** Bytes that are in the VM, where they cannot be made again from the plan alone; any thread. */
+  public byte @Nullable [] installed() {
+    return installed;
+  }
+
+  /** Another agent made the VM ask again; without installed bytes it has the original now. */
+  void reverted() {
+    reverted = true;
+  }
+
+  /** Whether its version must be made again. */
+  public boolean isReverted() {
+    return reverted;
+  }
+
+  void notReverted() {
+    reverted = false;
+  }
+
+  void installed(byte @Nullable [] bytes) {
+    installed = bytes;
+  }
+
+  /** What a counter of the class has counted, less what was {@linkplain #forget forgotten}. */
+  public long since(int counter) {
+    long count = JpgoCounters.read(counter);
+    int[] known = bases;
+    TierZeroLayout counters = layout;
+    return known == null || counters == null
+        ? count
+        : Math.max(0, count - known[counter - counters.firstCounter()] * BASE_UNIT);
+  }
+
+  /** Takes something away from what {@link #since} answers. */
+  public void forget(int counter, long count) {
+    TierZeroLayout counters = layout;
+    if (counters == null) {
+      return;
+    }
+    int[] known = bases;
+    if (known == null) {
+      known = new int[counters.counters()];
+      bases = known;
+    }
+    int index = counter - counters.firstCounter();
+    known[index] = (int) Math.min(Integer.MAX_VALUE, known[index] + count / BASE_UNIT);
+  }
+}

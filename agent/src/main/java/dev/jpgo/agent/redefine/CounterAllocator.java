@@ -1,0 +1,71 @@
+package dev.jpgo.agent.redefine;
+
+import dev.jpgo.runtime.JpgoCounters;
+import dev.jpgo.runtime.JpgoTypes;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Hands out ranges of counters and receiver sites. Ranges are never given back: some frame may run
+ * code that counts in them for as long as the program lives.
+ *
+ * <p>Taking a range is lock-free and allocates nothing, so it may happen inside class definition;
+ * {@link #makeRoom} runs ahead of it on the controller thread.
+ */
+public final class CounterAllocator {
+  /** No range was to be had. */
+  public static final int EXHAUSTED = -1;
+
+  private static final int LIMIT = JpgoCounters.CHUNK * JpgoCounters.CHUNKS;
+
+  private final AtomicInteger next = new AtomicInteger();
+  private volatile int usable;
+  private int nextSite;
+
+  /** Makes sure that at least half a chunk is usable. Controller thread, or before any other. */
+  public void makeRoom() {
+    int wanted = Math.min(LIMIT, next.get() + JpgoCounters.CHUNK / 2);
+    if (wanted > usable) {
+      grow(wanted);
+    }
+  }
+
+  private void grow(int wanted) {
+    int chunks = (wanted + JpgoCounters.CHUNK - 1) / JpgoCounters.CHUNK;
+    JpgoCounters.allocate(chunks * JpgoCounters.CHUNK);
+    usable = chunks * JpgoCounters.CHUNK;
+  }
+
+  /** A range that is usable already, or {@link #EXHAUSTED}; any thread. */
+  public int take(int count) {
+    while (true) {
+      int first = next.get();
+      if (count > usable - first) {
+        return EXHAUSTED;
+      }
+      if (next.compareAndSet(first, first + count)) {
+        return first;
+      }
+    }
+  }
+
+  /** A range, made usable if need be, or {@link #EXHAUSTED}; controller thread only. */
+  public int allocate(int count) {
+    int first = take(count);
+    if (first == EXHAUSTED && count <= LIMIT - next.get()) {
+      grow(next.get() + count);
+      first = take(count);
+    }
+    return first;
+  }
+
+  /** A range of receiver sites, or {@link #EXHAUSTED}; controller thread only. */
+  public int allocateSites(int count) {
+    if (count > JpgoTypes.LIMIT - nextSite) {
+      return EXHAUSTED;
+    }
+    int first = nextSite;
+    nextSite += count;
+    JpgoTypes.allocate(nextSite);
+    return first;
+  }
+}

@@ -1,0 +1,172 @@
+package dev.jpgo.agent.redefine;
+
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.instrument.InstrumentationLayout;
+import dev.jpgo.core.profile.CompiledMethod;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * A method that has left tier 0: the few that are worth an object. Belongs to the controller
+ * thread.
+ */
+public final class MethodRecord {
+  private final ClassState owner;
+  private final MethodInfo info;
+  private Tier tier = Tier.COUNTED;
+  private int generation;
+  private int firstCounter;
+  private int firstSite;
+  private long codeHash;
+  private @Nullable InstrumentationLayout layout;
+  private @Nullable MethodNode code;
+  private final Set<Integer> osrLoops = new HashSet<>();
+  private long callsBefore;
+  private long promotedAt;
+  private int reprofiles;
+  private int retries;
+  private boolean fresh;
+  private String reason = "";
+  private Optional<CompiledMethod> compiled = Optional.empty();
+
+  MethodRecord(ClassState owner, MethodInfo info) {
+    this.owner = owner;
+    this.info = info;
+  }
+
+  public ClassState owner() {
+    return owner;
+  }
+
+  public MethodInfo info() {
+    return info;
+  }
+
+  public int ordinal() {
+    return info.ordinal();
+  }
+
+  public Tier tier() {
+    return tier;
+  }
+
+  /** Number of the version that is installed or about to be; see {@code LoopPlan}. */
+  public int generation() {
+    return generation;
+  }
+
+  /** Why it is where it is. */
+  public String reason() {
+    return reason;
+  }
+
+  /** Calls counted before it was profiled. */
+  public long callsBefore() {
+    return callsBefore;
+  }
+
+  /** When it was last promoted, in nanoseconds of {@link System#nanoTime}. */
+  public long promotedAt() {
+    return promotedAt;
+  }
+
+  public int reprofiles() {
+    return reprofiles;
+  }
+
+  public long codeHash() {
+    return codeHash;
+  }
+
+  public int firstCounter() {
+    return firstCounter;
+  }
+
+  public int firstSite() {
+    return firstSite;
+  }
+
+  /** Layout of its tier-1 counters, once it has been profiled. */
+  public Optional<InstrumentationLayout> layout() {
+    return Optional.ofNullable(layout);
+  }
+
+  /** Optimized code that is about to be installed; gone once it is. */
+  public Optional<MethodNode> code() {
+    return Optional.ofNullable(code);
+  }
+
+  /** Loops that its version can be entered at. */
+  public Set<Integer> osrLoops() {
+    return osrLoops;
+  }
+
+  public Optional<CompiledMethod> compiled() {
+    return compiled;
+  }
+
+  /** It has layout and counters for tier 1 from now on, whatever tier it is in. */
+  public void layOut(
+      InstrumentationLayout made, int firstCounterIndex, int firstSiteIndex, long hash) {
+    layout = made;
+    firstCounter = firstCounterIndex;
+    firstSite = firstSiteIndex;
+    codeHash = hash;
+  }
+
+  /** Its next version is to be the profiled one. */
+  public void profile(long calls, long now, String why) {
+    if (tier == Tier.OPTIMIZED) {
+      reprofiles++;
+    }
+    tier = Tier.PROFILED;
+    fresh = true;
+    generation++;
+    callsBefore = calls;
+    promotedAt = now;
+    reason = why;
+    code = null;
+  }
+
+  /** Its next version is to be this code. */
+  public void optimize(MethodNode made, CompiledMethod how, long now, String why) {
+    tier = Tier.OPTIMIZED;
+    fresh = true;
+    generation++;
+    promotedAt = now;
+    reason = why;
+    code = made;
+    compiled = Optional.of(how);
+  }
+
+  /** It stays where it is, to be looked at again; settled when that has happened too often. */
+  public void retry(String why) {
+    reason = why;
+    if (++retries > 3) {
+      settle(Tier.SETTLED, why);
+    }
+  }
+
+  /** Its next version, and last one, is the original. */
+  public void settle(Tier end, String why) {
+    tier = end;
+    generation++;
+    reason = why;
+    code = null;
+    osrLoops.clear();
+  }
+
+  /** The version was installed: its bytes are in the class now. */
+  void installed() {
+    code = null;
+    fresh = false;
+  }
+
+  /** Whether the VM has not seen this version of it yet. */
+  boolean isNew() {
+    return fresh && (tier == Tier.PROFILED || tier == Tier.OPTIMIZED);
+  }
+}

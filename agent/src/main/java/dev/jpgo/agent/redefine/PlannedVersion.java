@@ -1,0 +1,103 @@
+package dev.jpgo.agent.redefine;
+
+import dev.jpgo.core.instrument.ClassPlan;
+import dev.jpgo.core.instrument.ClassRewriter;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The next version of one class on its way through {@code retransformClasses}. The transformer is
+ * called on the thread that asked, so nothing here is shared.
+ */
+final class PlannedVersion {
+  private final ClassState state;
+  private final @Nullable ClassPlan plan;
+  private final byte @Nullable [] expected;
+  private final byte @Nullable [] result;
+  private byte @Nullable [] handed;
+  private byte @Nullable [] returned;
+  private @Nullable TierZeroLayout layout;
+  private @Nullable Throwable failure;
+  private boolean outdated;
+  private long nanos;
+
+  /**
+   * @param plan what it is to be made of; null for tier 0 of bytes not yet seen
+   * @param expected the bytes that {@code result} was computed from
+   * @param result the version, where it was computed before
+   */
+  PlannedVersion(
+      ClassState state,
+      @Nullable ClassPlan plan,
+      byte @Nullable [] expected,
+      byte @Nullable [] result) {
+    this.state = state;
+    this.plan = plan;
+    this.expected = expected;
+    this.result = result;
+  }
+
+  ClassState state() {
+    return state;
+  }
+
+  /** Original bytes as the VM handed them just now; null when the transformer was not called. */
+  byte @Nullable [] handed() {
+    return handed;
+  }
+
+  /** What the VM was given; null for the original. */
+  byte @Nullable [] returned() {
+    return returned;
+  }
+
+  /** The layout that was made of the bytes handed, if one was made. */
+  @Nullable TierZeroLayout layout() {
+    return layout;
+  }
+
+  @Nullable Throwable failure() {
+    return failure;
+  }
+
+  void fail(Throwable thrown) {
+    failure = thrown;
+    returned = null;
+  }
+
+  /** Whether the class is not what the plan was made for: the VM has the original now. */
+  boolean outdated() {
+    return outdated;
+  }
+
+  /** Answers the VM. Loads no class and takes no lock. */
+  byte @Nullable [] transform(byte[] original, TierZero tierZero) {
+    long start = System.nanoTime();
+    try {
+      return answer(original, tierZero);
+    } finally {
+      nanos += System.nanoTime() - start;
+    }
+  }
+
+  /** Time spent in our own code while the VM retransformed it. */
+  long nanos() {
+    return nanos;
+  }
+
+  private byte @Nullable [] answer(byte[] original, TierZero tierZero) {
+    handed = original;
+    returned = null;
+    ClassPlan known = plan;
+    if (known == null) {
+      TierZeroLayout made = tierZero.layOut(original, true);
+      layout = made;
+      returned = ClassRewriter.rewrite(original, tierZero.plan(made));
+    } else if (!state.isOriginal(original) || expected != null && !Arrays.equals(expected, original)) {
+      outdated = true;
+    } else {
+      returned = result != null ? result : ClassRewriter.rewrite(original, known);
+    }
+    return returned;
+  }
+}

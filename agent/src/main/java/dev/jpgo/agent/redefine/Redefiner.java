@@ -1,0 +1,219 @@
+package dev.jpgo.agent.redefine;
+
+import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.core.instrument.ClassPlan;
+import dev.jpgo.core.instrument.ClassRewriter;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has the VM take in new versions of classes, many at once. Where the VM refuses a batch it is cut
+ * in halves until the bad class stands alone; that one goes back to what it had, the others go
+ * through. Controller thread only.
+ */
+public final class Redefiner {
+  private final Instrumentation instrumentation;
+  private final AgentTransformer transformer;
+  private final ClassRegistry registry;
+  private final VersionPlanner planner;
+  private final Statistics statistics;
+  private final Failures failures;
+  private final Log log;
+
+  /** Nanoseconds of the last call that were not our own. */
+  private long pause;
+
+  public Redefiner(
+      Instrumentation instrumentation,
+      AgentTransformer transformer,
+      ClassRegistry registry,
+      TierZero tierZero,
+      Statistics statistics,
+      Failures failures,
+      Log log) {
+    this.instrumentation = instrumentation;
+    this.transformer = transformer;
+    this.registry = registry;
+    this.planner = new VersionPlanner(tierZero);
+    this.statistics = statistics;
+    this.failures = failures;
+    this.log = log;
+  }
+
+  /** Whether the VM lets this class be retransformed at all. */
+  public boolean modifiable(Class<?> type) {
+    return instrumentation.isModifiableClass(type);
+  }
+
+  /** Installs the next version of each class, as its methods stand. */
+  public void install(List<ClassState> classes) {
+    List<PlannedVersion> versions = new ArrayList<>(classes.size());
+    for (ClassState state : classes) {
+      PlannedVersion version = plan(state);
+      if (version != null) {
+        versions.add(version);
+      }
+    }
+    retransform(versions);
+  }
+
+  /** Puts the original back into classes; also the way to have their bytes handed over. */
+  public void restore(List<ClassState> classes) {
+    List<PlannedVersion> versions = new ArrayList<>(classes.size());
+    for (ClassState state : classes) {
+      state.installed(null);
+      versions.add(new PlannedVersion(state, new ClassPlan(Map.of()), null, null));
+    }
+    retransform(versions);
+  }
+
+  private @Nullable PlannedVersion plan(ClassState state) {
+    if (state.layout() == null) {
+      return new PlannedVersion(state, null, null, null);
+    }
+    try {
+      ClassPlan plan = planner.plan(state);
+      if (!hasOptimized(state)) {
+        return new PlannedVersion(state, plan, null, null);
+      }
+      byte[] original = registry.bytes(state.record());
+      if (original == null) {
+        throw new IllegalStateException("original bytes are gone");
+      }
+      return new PlannedVersion(state, plan, original, ClassRewriter.rewrite(original, plan));
+    } catch (RuntimeException failure) {
+      String id = failures.report("making a version of " + state.record(), failure);
+      giveUp(state, id);
+      return null;
+    }
+  }
+
+  private static boolean hasOptimized(ClassState state) {
+    for (MethodRecord method : state.promoted()) {
+      if (method.tier() == Tier.OPTIMIZED) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void retransform(List<PlannedVersion> versions) {
+    Map<Class<?>, PlannedVersion> batch = new IdentityHashMap<>();
+    for (PlannedVersion version : versions) {
+      Class<?> type = version.state().record().type();
+      if (type != null) {
+        batch.put(type, version);
+      }
+    }
+    if (batch.isEmpty()) {
+      return;
+    }
+    Throwable refusal = call(batch);
+    if (refusal == null) {
+      statistics.batch(batch.size(), pause);
+      for (PlannedVersion version : batch.values()) {
+        settle(version);
+      }
+    } else if (versions.size() > 1) {
+      retransform(versions.subList(0, versions.size() / 2));
+      retransform(versions.subList(versions.size() / 2, versions.size()));
+    } else {
+      refused(versions.get(0), refusal);
+    }
+  }
+
+  private @Nullable Throwable call(Map<Class<?>, PlannedVersion> batch) {
+    transformer.batch(batch);
+    long start = System.nanoTime();
+    try {
+      instrumentation.retransformClasses(batch.keySet().toArray(new Class<?>[0]));
+      return null;
+    } catch (Throwable refusal) {
+      return refusal;
+    } finally {
+      pause = System.nanoTime() - start;
+      for (PlannedVersion version : batch.values()) {
+        pause -= version.nanos();
+      }
+      transformer.noBatch();
+    }
+  }
+
+  private void settle(PlannedVersion version) {
+    ClassState state = version.state();
+    byte[] handed = version.handed();
+    if (handed == null) {
+      return; // another agent's transformer, or the VM, skipped it
+    }
+    state.countRewrite();
+    state.notReverted();
+    if (version.outdated()) {
+      // other agents make something else of this class now: start again from that
+      state.startAgain();
+    }
+    if (registry.bytes(state.record()) == null || !state.isOriginal(handed)) {
+      registry.captured(state.record(), handed);
+    }
+    TierZeroLayout layout = version.layout();
+    if (layout != null) {
+      state.layOut(layout);
+      registry.captured(state.record(), handed);
+    }
+    Throwable failure = version.failure();
+    if (failure != null) {
+      giveUp(state, failures.report("rewriting " + state.record(), failure));
+    } else if (!version.outdated()) {
+      state.original(handed);
+      installed(version);
+    }
+  }
+
+  private void installed(PlannedVersion version) {
+    ClassState state = version.state();
+    boolean keep = false;
+    for (MethodRecord method : state.promoted()) {
+      keep |= method.tier() == Tier.OPTIMIZED || !method.osrLoops().isEmpty();
+      method.installed();
+    }
+    state.installed(keep ? version.returned() : null);
+    if (keep) {
+      registry.pin(state.record());
+    }
+    state.completed();
+  }
+
+  /** Alone and refused: its newest methods go first, and if that was not it, all of it. */
+  private void refused(PlannedVersion version, Throwable refusal) {
+    ClassState state = version.state();
+    String why = refusal.getClass().getSimpleName() + ": " + refusal.getMessage();
+    boolean retry = false;
+    for (MethodRecord method : state.promoted()) {
+      if (method.isNew()) {
+        method.settle(Tier.QUARANTINED, why);
+        retry = true;
+      }
+    }
+    statistics.refused(state.record().toString(), why);
+    log.error(
+        (retry ? "new methods of " : "") + state.record() + " refused by the VM: " + why);
+    log.debug(refusal);
+    PlannedVersion without = retry ? plan(state) : null;
+    if (without != null) {
+      retransform(List.of(without));
+    } else {
+      state.refuse(why);
+    }
+  }
+
+  private void giveUp(ClassState state, String id) {
+    state.refuse("error " + id);
+    statistics.refused(state.record().toString(), "error " + id);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.jpgo.agent.redefine;
+
+import dev.jpgo.agent.world.ClassShape;
+import dev.jpgo.core.instrument.ClassPlan;
+import dev.jpgo.core.instrument.ClassRewriter;
+import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
+import dev.jpgo.core.instrument.MethodShape;
+import dev.jpgo.core.instrument.MethodVersion;
+import dev.jpgo.core.world.Mode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What tier 0 is in a mode. Pure but for taking counters: may run inside class definition. */
+public final class TierZero {
+  private final CounterAllocator counters;
+  private final Patchpoints patchpoints;
+
+  /**
+   * @param osr whether running loops may be handed over
+   */
+  public TierZero(Mode mode, boolean osr, CounterAllocator counters) {
+    this.counters = counters;
+    // An optimizing compiler vectorizes loops, but none that counts its iterations in memory; and
+    // has on-stack replacement of its own.
+    this.patchpoints =
+        mode == Mode.JIT ? Patchpoints.NONE : osr ? Patchpoints.HANDOVER : Patchpoints.COUNT;
+  }
+
+  /** What loop headers get below tier 2. */
+  public Patchpoints patchpoints() {
+    return patchpoints;
+  }
+
+  TierZeroLayout layOut(byte[] original, boolean mayGrow) {
+    return TierZeroLayout.of(original, patchpoints != Patchpoints.NONE, counters, mayGrow);
+  }
+
+  ClassPlan plan(TierZeroLayout layout) {
+    return layout.plan(patchpoints, 0);
+  }
+
+  /**
+   * What a class got as it was loaded; attached to its record.
+   *
+   * @param layout its counters
+   * @param complete whether all its methods are in tier 0
+   */
+  public record AtLoad(TierZeroLayout layout, boolean complete) {}
+
+  /** A class as it is loaded. */
+  record Loaded(byte[] bytes, AtLoad state) {}
+
+  /**
+   * Tier 0 at load: of all methods, or only of those that one call may keep busy for good, such as
+   * {@code main}.
+   *
+   * @return null when nothing is to be changed
+   */
+  @Nullable Loaded atLoad(byte[] original, boolean all) {
+    TierZeroLayout layout = layOut(original, false);
+    if (layout.counters() == 0) {
+      return null;
+    }
+    ClassPlan plan = all ? plan(layout) : longRunning(original, layout);
+    return plan.methods().isEmpty()
+        ? null
+        : new Loaded(ClassRewriter.rewrite(original, plan), new AtLoad(layout, all));
+  }
+
+  private ClassPlan longRunning(byte[] original, TierZeroLayout layout) {
+    Map<Integer, MethodVersion> versions = new HashMap<>();
+    List<MethodShape> methods = MethodShape.read(original);
+    for (int i = 0; i < methods.size(); i++) {
+      if (layout.loops(i) > 0 && ClassShape.isEntryName(methods.get(i).name())) {
+        versions.put(
+            i,
+            new MethodVersion.Counted(
+                layout.callCounter(i), layout.loopPlan(i, 0, patchpoints)));
+      }
+    }
+    return new ClassPlan(versions);
+  }
+}

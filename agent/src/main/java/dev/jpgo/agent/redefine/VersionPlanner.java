@@ -1,0 +1,118 @@
+package dev.jpgo.agent.redefine;
+
+import dev.jpgo.core.instrument.ClassPlan;
+import dev.jpgo.core.instrument.InstrumentationLayout;
+import dev.jpgo.core.instrument.LoopPlan;
+import dev.jpgo.core.instrument.MethodVersion;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Puts the next version of a class together from where its methods stand. */
+final class VersionPlanner {
+  private final TierZero tierZero;
+
+  VersionPlanner(TierZero tierZero) {
+    this.tierZero = tierZero;
+  }
+
+  /**
+   * The plan of the class as its methods stand now.
+   *
+   * @throws IllegalStateException when optimized code of a method is lost
+   */
+  ClassPlan plan(ClassState state) {
+    TierZeroLayout layout = state.layout();
+    if (layout == null) {
+      throw new IllegalStateException("no layout of " + state.record());
+    }
+    Map<Integer, MethodVersion> versions = new HashMap<>();
+    for (int i = 0; i < layout.methods(); i++) {
+      if (layout.counts(i)) {
+        versions.put(
+            i,
+            new MethodVersion.Counted(
+                layout.callCounter(i), layout.loopPlan(i, 0, tierZero.patchpoints())));
+      }
+    }
+    for (MethodRecord method : state.promoted()) {
+      put(versions, layout, method);
+    }
+    return new ClassPlan(versions, 0);
+  }
+
+  private void put(
+      Map<Integer, MethodVersion> versions, TierZeroLayout layout, MethodRecord method) {
+    int ordinal = method.ordinal();
+    LoopPlan loops = layout.loopPlan(ordinal, method.generation(), tierZero.patchpoints());
+    switch (method.tier()) {
+      case COUNTED -> {
+        if (layout.counts(ordinal)) {
+          versions.put(ordinal, new MethodVersion.Counted(layout.callCounter(ordinal), loops));
+        }
+      }
+      case PROFILED ->
+          versions.put(
+              ordinal,
+              new MethodVersion.Profiled(
+                  method.firstCounter(),
+                  method.firstSite(),
+                  InstrumentationLayout.Form.SPARSE,
+                  loops,
+                  new TreeSet<>(method.osrLoops())));
+      case OPTIMIZED ->
+          versions.put(ordinal, new MethodVersion.Optimized(optimizedCode(method)));
+      case PLAIN, SETTLED, QUARANTINED -> versions.remove(ordinal);
+    }
+  }
+
+  /** Code that is about to be installed, or that is in the bytes that are. */
+  private static MethodNode optimizedCode(MethodRecord method) {
+    Optional<MethodNode> fresh = method.code();
+    if (fresh.isPresent()) {
+      return fresh.get();
+    }
+    byte[] installed = method.owner().installed();
+    if (installed == null) {
+      throw new IllegalStateException("optimized code of " + method.info().name() + " is lost");
+    }
+    OneMethod visitor = new OneMethod(method.ordinal());
+    new ClassReader(installed).accept(visitor, ClassReader.EXPAND_FRAMES);
+    return visitor.node();
+  }
+
+  /** Reads the method of an ordinal and skips the others. */
+  private static final class OneMethod extends ClassVisitor {
+    private int remaining;
+    private MethodNode found = new MethodNode(Opcodes.ASM9);
+
+    OneMethod(int ordinal) {
+      super(Opcodes.ASM9);
+      remaining = ordinal;
+    }
+
+    MethodNode node() {
+      return found;
+    }
+
+    @Override
+    public @org.jspecify.annotations.Nullable MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @org.jspecify.annotations.Nullable String signature,
+        String @org.jspecify.annotations.Nullable [] exceptions) {
+      if (remaining-- != 0) {
+        return null;
+      }
+      found = new MethodNode(Opcodes.ASM9, access, name, descriptor, signature, exceptions);
+      return found;
+    }
+  }
+}

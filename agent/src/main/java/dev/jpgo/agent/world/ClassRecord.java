@@ -1,0 +1,232 @@
+package dev.jpgo.agent.world;
+
+import dev.jpgo.core.classfile.ClassInfo;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.World;
+import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loaded class. Does not keep it alive. Without strings or objects for each method: four bytes
+ * for the selector of each virtual one is all that stays when nothing is known but its shape.
+ *
+ * <p>Supertypes and name are immutable and may be read by any thread; the shape is published
+ * through a volatile field; everything else belongs to the controller thread.
+ */
+public final class ClassRecord implements LoadedClass {
+  private static final ClassRecord[] NONE = new ClassRecord[0];
+
+  private final ClassRegistry registry;
+
+  private final WeakKey<Class<?>> type;
+  private final LoaderRecord loader;
+  private final String name;
+  private final boolean hidden;
+  private final @Nullable ClassRecord superclass;
+  private final ClassRecord[] interfaces;
+  private volatile int @Nullable [] virtuals;
+
+  /** Another class of the same name, in another loader; read by any thread. */
+  volatile @Nullable ClassRecord sameName;
+
+  private ClassRecord[] subtypes = NONE;
+  private int subtypeCount;
+  private boolean initialized;
+  private byte exported;
+  private @Nullable SoftReference<ClassInfo> info;
+  private volatile @Nullable Object attachment;
+
+  ClassRecord(
+      ClassRegistry registry,
+      WeakKey<Class<?>> type,
+      LoaderRecord loader,
+      String name,
+      boolean hidden,
+      @Nullable ClassRecord superclass,
+      ClassRecord[] interfaces) {
+    this.registry = registry;
+    this.type = type;
+    this.loader = loader;
+    this.name = name;
+    this.hidden = hidden;
+    this.superclass = superclass;
+    this.interfaces = interfaces;
+  }
+
+  /** The class, or null when it has been unloaded. */
+  public @Nullable Class<?> type() {
+    return type.get();
+  }
+
+  WeakKey<Class<?>> key() {
+    return type;
+  }
+
+  public LoaderRecord loaderRecord() {
+    return loader;
+  }
+
+  /** Whether it has no name that other classes could refer to it by. */
+  public boolean hidden() {
+    return hidden;
+  }
+
+  /** What the redefiner keeps about this class; null at first. Any thread may look. */
+  public @Nullable Object attachment() {
+    return attachment;
+  }
+
+  public void attach(@Nullable Object state) {
+    attachment = state;
+  }
+
+  @Nullable ClassRecord superRecord() {
+    return superclass;
+  }
+
+  ClassRecord[] interfaceRecords() {
+    return interfaces;
+  }
+
+  /** Whether its shape has been read from its bytes. */
+  public boolean shapeKnown() {
+    return virtuals != null;
+  }
+
+  /** Sorted selectors of the virtual methods it declares, or may be thought to. */
+  void shape(int[] declared) {
+    virtuals = declared;
+  }
+
+  /** How many virtual methods it declares, as far as is known: a stand-in for all of them. */
+  public int virtualMethods() {
+    int[] known = virtuals;
+    return known == null ? 0 : known.length;
+  }
+
+  boolean mayDeclare(int selector) {
+    int[] known = virtuals;
+    return known == null || Arrays.binarySearch(known, selector) >= 0;
+  }
+
+  /** Forgets what was read from bytes that are not current any more. */
+  void forgetInfo() {
+    info = null;
+  }
+
+  void addSubtype(ClassRecord subtype) {
+    if (subtypeCount == subtypes.length) {
+      subtypes = Arrays.copyOf(subtypes, subtypeCount == 0 ? 2 : subtypeCount * 2);
+    }
+    subtypes[subtypeCount++] = subtype;
+  }
+
+  /** Called when the subtype has been unloaded. */
+  void removeSubtype(ClassRecord subtype) {
+    for (int i = 0; i < subtypeCount; i++) {
+      if (subtypes[i] == subtype) {
+        subtypes[i] = subtypes[--subtypeCount];
+        subtypes = Arrays.copyOf(subtypes, subtypeCount);
+        return;
+      }
+    }
+  }
+
+  @Override
+  public ClassInfo info() {
+    SoftReference<ClassInfo> reference = info;
+    ClassInfo known = reference == null ? null : reference.get();
+    if (known == null) {
+      byte[] bytes = registry.bytes(this);
+      if (bytes == null) {
+        throw new IllegalStateException("bytes of " + name + " are not known");
+      }
+      known = ClassInfo.read(bytes);
+      info = new SoftReference<>(known);
+    }
+    return known;
+  }
+
+  @Override
+  public boolean known() {
+    SoftReference<ClassInfo> reference = info;
+    if (reference != null && reference.get() != null || registry.bytes(this) != null) {
+      return true;
+    }
+    registry.want(this);
+    return false;
+  }
+
+  @Override
+  public boolean mayDeclare(String methodName, String descriptor) {
+    if (virtuals == null) {
+      registry.want(this);
+    }
+    return mayDeclare(Selector.of(methodName, descriptor));
+  }
+
+  @Override
+  public Object loader() {
+    return loader.isBoot() ? World.BOOT_LOADER : loader;
+  }
+
+  @Override
+  public boolean initialized() {
+    if (!initialized) {
+      Class<?> loaded = type();
+      initialized = loaded != null && registry.internals().initialized(loaded);
+    }
+    return initialized;
+  }
+
+  @Override
+  public boolean opened() {
+    Class<?> loaded = type();
+    return loaded != null && registry.opened(loaded);
+  }
+
+  @Override
+  public boolean exported() {
+    if (exported == 0) {
+      Class<?> loaded = type();
+      exported =
+          (byte)
+              (loaded != null && loaded.getModule().isExported(loaded.getPackageName()) ? 1 : -1);
+    }
+    return exported > 0;
+  }
+
+  @Override
+  public Optional<LoadedClass> superclass() {
+    return Optional.ofNullable(superclass);
+  }
+
+  @Override
+  public List<LoadedClass> interfaces() {
+    return List.of(interfaces);
+  }
+
+  @Override
+  public Collection<LoadedClass> subtypes() {
+    List<LoadedClass> snapshot = new ArrayList<>(subtypeCount);
+    for (int i = 0; i < subtypeCount; i++) {
+      snapshot.add(subtypes[i]);
+    }
+    return snapshot;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String toString() {
+    return name.replace('/', '.');
+  }
+}

@@ -1,0 +1,266 @@
+package dev.jpgo.agent.world;
+
+import dev.jpgo.core.world.LoadedClass;
+import java.lang.instrument.Instrumentation;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every loaded class, hidden ones included. Written by the controller thread alone, which brings it
+ * up to date from snapshots of the VM; looked up in by threads inside class definition.
+ */
+public final class ClassRegistry {
+  private final Instrumentation instrumentation;
+  private final BytesCache bytes;
+  private final Predicate<Class<?>> openedAtLoad;
+  private final PendingClasses pending;
+  private final Map<WeakKey<Class<?>>, ClassRecord> byType = new ConcurrentHashMap<>(4096);
+  private final Map<String, ClassRecord> byName = new ConcurrentHashMap<>(4096);
+  private final Map<WeakKey<ClassLoader>, LoaderRecord> loaders = new ConcurrentHashMap<>();
+  private final ReferenceQueue<Object> unloaded = new ReferenceQueue<>();
+  private volatile @Nullable VmInternals internals;
+  private final LoaderRecord boot = LoaderRecord.boot();
+  private final Set<ClassRecord> wanted = new LinkedHashSet<>();
+  private final List<ClassRecord> fresh = new ArrayList<>();
+  private long seenDefinitions = -1;
+
+  /**
+   * Starts empty.
+   *
+   * @param bytesLimit bound on original bytes kept, in bytes
+   * @param openedAtLoad the opener's record
+   */
+  public ClassRegistry(
+      Instrumentation instrumentation,
+      PendingClasses pending,
+      long bytesLimit,
+      Predicate<Class<?>> openedAtLoad) {
+    this.instrumentation = instrumentation;
+    this.pending = pending;
+    this.bytes = new BytesCache(bytesLimit);
+    this.openedAtLoad = openedAtLoad;
+  }
+
+  /** Gets what it needs before it may be refreshed; looking up works before. */
+  public void start(VmInternals vm) {
+    internals = vm;
+  }
+
+  VmInternals internals() {
+    VmInternals known = internals;
+    if (known == null) {
+      throw new IllegalStateException("not started");
+    }
+    return known;
+  }
+
+  boolean opened(Class<?> type) {
+    return openedAtLoad.test(type);
+  }
+
+  /** Brings itself up to date; returns the classes that are new since the last time. */
+  public List<ClassRecord> refresh() {
+    List<ClassRecord> result = refreshKeeping();
+    fresh.clear();
+    return result;
+  }
+
+  /** The same, but the next refresh returns them again. */
+  List<ClassRecord> refreshKeeping() {
+    purge();
+    long definitions = pending.definitions();
+    if (definitions != seenDefinitions) {
+      seenDefinitions = definitions;
+      snapshot();
+    }
+    return List.copyOf(fresh);
+  }
+
+  /** Looks at every loaded class, whether or not anything is known to have changed. */
+  public void snapshot() {
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (!type.isArray() && !type.isPrimitive()) {
+        record(type);
+      }
+    }
+    pending.forgetClaimed();
+  }
+
+  /** The record of a class; made if need be. Controller thread only. */
+  public ClassRecord record(Class<?> type) {
+    ClassRecord known = byType.get(new WeakKey<Class<?>>(type));
+    return known != null ? known : add(type);
+  }
+
+  /** The record of a class if there is one; any thread. */
+  public @Nullable ClassRecord existing(Class<?> type) {
+    return byType.get(new WeakKey<Class<?>>(type));
+  }
+
+  /** First of the classes with this internal name, see {@link ClassRecord#sameName}; any thread. */
+  @Nullable ClassRecord named(String internalName) {
+    return byName.get(internalName);
+  }
+
+  private ClassRecord add(Class<?> type) {
+    Class<?> above = type.getSuperclass();
+    if (above == null && type.isInterface()) {
+      above = Object.class;
+    }
+    ClassRecord superclass = above == null ? null : record(above);
+    Class<?>[] direct = internals().interfaces(type);
+    ClassRecord[] interfaces = new ClassRecord[direct.length];
+    for (int i = 0; i < direct.length; i++) {
+      interfaces[i] = record(direct[i]);
+    }
+    String name = type.getName().replace('.', '/');
+    WeakKey<Class<?>> key = new WeakKey<>(type, unloaded);
+    ClassRecord record =
+        new ClassRecord(
+            this, key, loader(type), name, type.isHidden(), superclass, interfaces);
+    PendingClass seen = pending.claim(type, name, type.isHidden());
+    if (seen != null) {
+      record.shape(seen.virtuals);
+      record.attach(seen.attachment);
+      bytes.put(record, seen.bytes);
+    }
+    if (superclass != null) {
+      superclass.addSubtype(record);
+    }
+    for (ClassRecord each : interfaces) {
+      each.addSubtype(record);
+    }
+    record.sameName = byName.get(name);
+    byName.put(name, record);
+    byType.put(key, record);
+    fresh.add(record);
+    return record;
+  }
+
+  private LoaderRecord loader(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    if (loader == null) {
+      return boot;
+    }
+    LoaderRecord known = loaders.get(new WeakKey<>(loader));
+    if (known == null) {
+      WeakKey<ClassLoader> key = new WeakKey<>(loader, unloaded);
+      known = LoaderRecord.of(key, loader);
+      loaders.put(key, known);
+    }
+    return known;
+  }
+
+  /** The record of a loader if classes of it have been seen; any thread. */
+  public @Nullable LoaderRecord existing(@Nullable ClassLoader loader) {
+    return loader == null ? boot : loaders.get(new WeakKey<>(loader));
+  }
+
+  private void purge() {
+    for (Reference<?> gone = unloaded.poll(); gone != null; gone = unloaded.poll()) {
+      ClassRecord record = byType.remove(gone);
+      if (record == null) {
+        loaders.remove(gone);
+      } else {
+        remove(record);
+      }
+    }
+  }
+
+  private void remove(ClassRecord record) {
+    bytes.remove(record);
+    wanted.remove(record);
+    ClassRecord superclass = record.superRecord();
+    if (superclass != null) {
+      superclass.removeSubtype(record);
+    }
+    for (ClassRecord each : record.interfaceRecords()) {
+      each.removeSubtype(record);
+    }
+    ClassRecord first = byName.get(record.name());
+    if (first == record) {
+      ClassRecord next = record.sameName;
+      if (next == null) {
+        byName.remove(record.name());
+      } else {
+        byName.put(record.name(), next);
+      }
+      return;
+    }
+    for (ClassRecord at = first; at != null; at = at.sameName) {
+      if (at.sameName == record) {
+        at.sameName = record.sameName;
+      }
+    }
+  }
+
+  /** All records there are; controller thread only. */
+  public Iterable<ClassRecord> all() {
+    return byType.values();
+  }
+
+  /** The bytes it was loaded from, if they are still here. */
+  public byte @Nullable [] bytes(ClassRecord record) {
+    return bytes.get(record);
+  }
+
+  /** The transformer was handed these bytes for a class. */
+  public void captured(ClassRecord record, byte[] original) {
+    record.shape(ClassShape.read(original).virtuals());
+    record.forgetInfo();
+    bytes.put(record, original);
+    wanted.remove(record);
+  }
+
+  /** Keeps its original bytes for as long as it lives. */
+  public void pin(ClassRecord record) {
+    bytes.pin(record);
+  }
+
+  /** Someone asked about a class whose bytes are not here. */
+  void want(ClassRecord record) {
+    if (!record.hidden()) {
+      wanted.add(record);
+    }
+  }
+
+  /** The classes that were asked about since the last time and whose bytes are not here. */
+  public List<ClassRecord> takeWanted() {
+    List<ClassRecord> result = List.copyOf(wanted);
+    wanted.clear();
+    return result;
+  }
+
+  /**
+   * The class that a name in code of {@code from} means: the one its own loader defined; or the one
+   * of that name in {@code java.*}, of which there is one for everybody; or the one its loader is
+   * on record for having found (JVMS 5.3, initiating loader).
+   */
+  public Optional<LoadedClass> find(ClassRecord from, String internalName) {
+    ClassRecord first = byName.get(internalName);
+    if (first == null) {
+      return Optional.empty();
+    }
+    boolean platform = internalName.startsWith("java/");
+    for (ClassRecord at = first; at != null; at = at.sameName) {
+      if (at.loaderRecord() == from.loaderRecord() || platform && at.loaderRecord() == boot) {
+        return at.type() == null ? Optional.empty() : Optional.of(at);
+      }
+    }
+    ClassLoader loader = from.loaderRecord().get();
+    if (loader == null) {
+      return Optional.empty();
+    }
+    Class<?> found = internals().findLoaded(loader, internalName.replace('/', '.'));
+    return found == null ? Optional.empty() : Optional.of(record(found));
+  }
+}
