@@ -140,9 +140,11 @@ public final class JpgoAgent extends ClassLoader {
         failure instanceof InvocationTargetException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    System.err.println(
-        "jpgo: not started (error JPGO-START), the application runs without it: " + cause);
-    return String.valueOf(cause.getMessage() == null ? cause : cause.getMessage());
+    boolean users = !(cause instanceof RuntimeException) && !(cause instanceof Error);
+    String what = users && cause.getMessage() != null ? cause.getMessage() : cause.toString();
+    String id = users ? "" : " (error JPGO-START)";
+    System.err.println("jpgo: " + what + id + "; the application runs without the agent");
+    return what;
   }
 
   @Override

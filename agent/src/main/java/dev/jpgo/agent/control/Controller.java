@@ -265,7 +265,7 @@ public final class Controller {
   }
 
   /** Puts every method back to the bytes it had. */
-  void restoreAll() {
+  public void restoreAll() {
     List<ClassState> batch = new ArrayList<>();
     for (ClassRecord record : parts.registry.all()) {
       if (record.attachment() instanceof ClassState state && state.layout() != null) {
