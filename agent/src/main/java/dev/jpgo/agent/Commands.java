@@ -28,7 +28,7 @@ final class Commands implements Function<String, String> {
         default -> "unknown command " + command + "; there are dump and detach";
       };
     } catch (OptionException e) {
-      return e.getMessage();
+      return String.valueOf(e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return "interrupted";

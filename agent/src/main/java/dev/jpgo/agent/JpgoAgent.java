@@ -144,7 +144,7 @@ public final class JpgoAgent extends ClassLoader {
     String what = users && cause.getMessage() != null ? cause.getMessage() : cause.toString();
     String id = users ? "" : " (error JPGO-START)";
     System.err.println("jpgo: " + what + id + "; the application runs without the agent");
-    return what;
+    return String.valueOf(what);
   }
 
   @Override

@@ -28,7 +28,9 @@ final class Reports {
 
   /** The virtual machine, as a person reads it. */
   static String jvm() {
-    return System.getProperty("java.vm.name", "?") + " " + System.getProperty("java.vm.version", "?");
+    return System.getProperty("java.vm.name", "?")
+        + " "
+        + System.getProperty("java.vm.version", "?");
   }
 
   /**
@@ -42,8 +44,7 @@ final class Reports {
       return "";
     }
     try {
-      Profile profile =
-          new Profile(header(), snapshot == null ? List.of() : snapshot.methods());
+      Profile profile = new Profile(header(), snapshot == null ? List.of() : snapshot.methods());
       ProfileFile.write(Path.of(file), profile);
       return "";
     } catch (IOException | RuntimeException e) {

@@ -41,9 +41,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that touches classes. {@link #listen} is called first: on the main thread where the
- * VM interprets, since classes must be seen as they load; on the controller thread elsewhere, when
- * the start-up delay is over. {@link #start} follows on the controller thread.
+ * Everything that touches classes. {@link #listen} is called first: on the main thread where the VM
+ * interprets, since classes must be seen as they load; on the controller thread elsewhere, when the
+ * start-up delay is over. {@link #start} follows on the controller thread.
  */
 final class Tiers implements ControllerThread.Start {
   private final Instrumentation instrumentation;
@@ -108,8 +108,7 @@ final class Tiers implements ControllerThread.Start {
   void listen() {
     listening = true;
     Set<HookGroup> wanted = EnumSet.allOf(HookGroup.class);
-    boolean open =
-        mode == Mode.INTERPRETER && options.get(Options.ACCESS).equals("open");
+    boolean open = mode == Mode.INTERPRETER && options.get(Options.ACCESS).equals("open");
     if (!open) {
       wanted.remove(HookGroup.ACCESS);
     }
@@ -165,11 +164,17 @@ final class Tiers implements ControllerThread.Start {
     registry.start(new VmInternals(group));
     StackSampler sampler = new StackSampler();
     Redefiner redefiner =
-        new Redefiner(
-            instrumentation, transformer, registry, tierZero, statistics, failures, log);
+        new Redefiner(instrumentation, transformer, registry, tierZero, statistics, failures, log);
     Controller.Parts parts =
         new Controller.Parts(
-            registry, transformer, counters, redefiner, sampler, statistics, decisions, failures,
+            registry,
+            transformer,
+            counters,
+            redefiner,
+            sampler,
+            statistics,
+            decisions,
+            failures,
             log);
     Controller built =
         ControllerBuilder.build(

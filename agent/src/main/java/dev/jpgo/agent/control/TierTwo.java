@@ -156,10 +156,7 @@ final class TierTwo {
   }
 
   private void accept(
-      MethodRecord method,
-      CompileResult.Optimized optimized,
-      FlagAllocator.Flag flag,
-      long now) {
+      MethodRecord method, CompileResult.Optimized optimized, FlagAllocator.Flag flag, long now) {
     List<Assumption> rests = optimized.assumptions();
     if (!rests.isEmpty() && !setting.assumptions) {
       method.settle(Tier.SETTLED, "classes may be defined unseen: no assumption can be made");
@@ -173,8 +170,7 @@ final class TierTwo {
     }
     registry.pin(method.owner().record());
     CompiledMethod how =
-        new CompiledMethod(
-            method.info().codeLength(), 0, optimized.decisions(), Optional.empty());
+        new CompiledMethod(method.info().codeLength(), 0, optimized.decisions(), Optional.empty());
     method.optimize(optimized.method(), how, now, "profiled");
   }
 
@@ -186,8 +182,7 @@ final class TierTwo {
       count(decision);
     }
     if (decisions.on()) {
-      decisions.line(
-          "tier 2 " + name(method) + ": " + method.tier() + ", " + method.reason());
+      decisions.line("tier 2 " + name(method) + ": " + method.tier() + ", " + method.reason());
       for (InlineDecision decision : result.decisions()) {
         write(decision, "  ");
       }

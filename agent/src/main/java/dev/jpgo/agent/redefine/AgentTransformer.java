@@ -105,8 +105,7 @@ public final class AgentTransformer implements ClassFileTransformer {
       throw unreadable;
     }
     TierZero.Loaded rewritten = rewrite(loader, shape, bytes);
-    pending.add(
-        shape, bytes, false, loader, rewritten == null ? null : rewritten.state());
+    pending.add(shape, bytes, false, loader, rewritten == null ? null : rewritten.state());
     assumptions.define(shape);
     return rewritten == null ? null : rewritten.bytes();
   }

@@ -93,7 +93,8 @@ final class PlannedVersion {
       TierZeroLayout made = tierZero.layOut(original, true);
       layout = made;
       returned = ClassRewriter.rewrite(original, tierZero.plan(made));
-    } else if (!state.isOriginal(original) || expected != null && !Arrays.equals(expected, original)) {
+    } else if (!state.isOriginal(original)
+        || expected != null && !Arrays.equals(expected, original)) {
       outdated = true;
     } else {
       returned = result != null ? result : ClassRewriter.rewrite(original, known);

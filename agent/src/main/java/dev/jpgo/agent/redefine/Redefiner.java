@@ -201,8 +201,7 @@ public final class Redefiner {
       }
     }
     statistics.refused(state.record().toString(), why);
-    log.error(
-        (retry ? "new methods of " : "") + state.record() + " refused by the VM: " + why);
+    log.error((retry ? "new methods of " : "") + state.record() + " refused by the VM: " + why);
     log.debug(refusal);
     PlannedVersion without = retry ? plan(state) : null;
     if (without != null) {

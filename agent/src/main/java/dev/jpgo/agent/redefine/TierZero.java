@@ -76,8 +76,7 @@ public final class TierZero {
       if (layout.loops(i) > 0 && ClassShape.isEntryName(methods.get(i).name())) {
         versions.put(
             i,
-            new MethodVersion.Counted(
-                layout.callCounter(i), layout.loopPlan(i, 0, patchpoints)));
+            new MethodVersion.Counted(layout.callCounter(i), layout.loopPlan(i, 0, patchpoints)));
       }
     }
     return new ClassPlan(versions);

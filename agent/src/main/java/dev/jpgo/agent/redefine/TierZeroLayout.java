@@ -47,9 +47,10 @@ public final class TierZeroLayout {
       MethodShape method = methods.get(i);
       codeLengths[i] = (char) method.codeLength();
       boolean calls = method.deservesCallCounter() && next < CALLS / 2;
-      int loops = countLoops && method.codeLength() > 0 && !method.subroutines() && next < CALLS / 2
-          ? method.loops()
-          : 0;
+      int loops =
+          countLoops && method.codeLength() > 0 && !method.subroutines() && next < CALLS / 2
+              ? method.loops()
+              : 0;
       starts[i] = (char) (next | (calls ? CALLS : 0));
       next += loops + (calls ? 1 : 0);
     }
@@ -83,9 +84,7 @@ public final class TierZeroLayout {
 
   /** Index of the call counter, or {@link MethodVersion#NONE}. */
   public int callCounter(int ordinal) {
-    return (starts[ordinal] & CALLS) == 0
-        ? MethodVersion.NONE
-        : first + (starts[ordinal] & ~CALLS);
+    return (starts[ordinal] & CALLS) == 0 ? MethodVersion.NONE : first + (starts[ordinal] & ~CALLS);
   }
 
   /** Loop id of loop 0, which is the index of its counter. */

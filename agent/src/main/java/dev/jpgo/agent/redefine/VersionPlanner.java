@@ -66,8 +66,7 @@ final class VersionPlanner {
                   InstrumentationLayout.Form.SPARSE,
                   loops,
                   new TreeSet<>(method.osrLoops())));
-      case OPTIMIZED ->
-          versions.put(ordinal, new MethodVersion.Optimized(optimizedCode(method)));
+      case OPTIMIZED -> versions.put(ordinal, new MethodVersion.Optimized(optimizedCode(method)));
       case PLAIN, SETTLED, QUARANTINED -> versions.remove(ordinal);
     }
   }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The controller {@linkplain #register registers} before it {@linkplain #validate validates}
  * against the classes there are; a thread that defines a class adds it to the {@link
  * PendingClasses} before it asks {@link #define}. Whichever comes second sees the other, so no
- * class slips between the two. A class that may break an assumption clears its flag and brings every
- * thread to a safepoint before its definition goes on: no instance of it exists before every thread
- * has left whatever instruction read receiver and flag out of order.
+ * class slips between the two. A class that may break an assumption clears its flag and brings
+ * every thread to a safepoint before its definition goes on: no instance of it exists before every
+ * thread has left whatever instruction read receiver and flag out of order.
  *
  * <p>Decided from names and selectors, so sometimes "broken" where it is not; never the reverse. A
  * flag that was cleared stays so, and its version goes on, slower, with the original calls.
@@ -54,8 +54,7 @@ public final class AssumptionTable {
     for (Assumption each : assumptions) {
       int selector = Selector.of(each.name(), each.descriptor());
       next.add(
-          new Registered(
-              (ClassRecord) each.root(), selector, (ClassRecord) each.target(), flag));
+          new Registered((ClassRecord) each.root(), selector, (ClassRecord) each.target(), flag));
     }
     registered = next.toArray(NONE);
   }

@@ -125,8 +125,7 @@ public final class ClassRegistry {
     String name = type.getName().replace('.', '/');
     WeakKey<Class<?>> key = new WeakKey<>(type, unloaded);
     ClassRecord record =
-        new ClassRecord(
-            this, key, loader(type), name, type.isHidden(), superclass, interfaces);
+        new ClassRecord(this, key, loader(type), name, type.isHidden(), superclass, interfaces);
     PendingClass seen = pending.claim(type, name, type.isHidden());
     if (seen != null) {
       record.shape(seen.virtuals);

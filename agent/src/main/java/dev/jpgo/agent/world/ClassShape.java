@@ -41,7 +41,9 @@ public record ClassShape(
     return Arrays.binarySearch(virtuals, selector) >= 0;
   }
 
-  /** Whether methods of this name are what threads and executors call: one call, perhaps for good. */
+  /**
+   * Whether methods of this name are what threads and executors call: one call, perhaps for good.
+   */
   public static boolean isEntryName(String methodName) {
     return methodName.equals("main") || methodName.equals("run") || methodName.equals("call");
   }

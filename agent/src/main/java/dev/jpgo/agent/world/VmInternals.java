@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * {@code jdk.internal.misc} must be open to this module.
  *
  * <p>Method handles rather than reflection: reflective calls start to generate accessor classes
- * after a while, and a class defined on our thread inside {@code transform()} is reported to nobody.
+ * after a while, and a class defined on our thread inside {@code transform()} is reported to
+ * nobody.
  */
 public final class VmInternals {
   private final MethodHandle interfaces;
@@ -68,7 +69,9 @@ public final class VmInternals {
     }
   }
 
-  /** Direct superinterfaces; unlike {@code Class.getInterfaces} leaves no reflection data behind. */
+  /**
+   * Direct superinterfaces; unlike {@code Class.getInterfaces} leaves no reflection data behind.
+   */
   Class<?>[] interfaces(Class<?> type) {
     try {
       return (Class<?>[]) interfaces.invokeExact(type);
