@@ -9,6 +9,8 @@ final class ArithmeticTarget implements Target {
 
   @Override
   public void run(Effects effects, int seed) {
+    narrow = 0;
+    wide = 1;
     for (int i = -3; i < 20; i++) {
       int a = i * 7919 + seed;
       effects.add(ints(a, i == 0 ? 1 : i));

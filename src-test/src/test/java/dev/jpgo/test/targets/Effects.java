@@ -45,7 +45,8 @@ public final class Effects {
     add(thrown.getClass().getName());
     add(String.valueOf(thrown.getMessage()));
     for (StackTraceElement frame : thrown.getStackTrace()) {
-      if (frame.getClassName().startsWith("dev.jpgo.test.targets.")) {
+      if (frame.getClassName().startsWith("dev.jpgo.test.targets.")
+          && !frame.getClassName().equals(TargetMain.class.getName())) {
         add(frame.getMethodName());
         add(frame.getLineNumber());
         add(String.valueOf(frame.getFileName()));

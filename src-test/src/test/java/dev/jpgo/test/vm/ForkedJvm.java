@@ -83,6 +83,8 @@ public final class ForkedJvm {
   public List<String> command(String main, String... arguments) {
     List<String> command = new ArrayList<>(vm.command());
     command.add("-Xss2m");
+    // C2 throws hot implicit exceptions without message and trace; programs here print both.
+    command.add("-XX:-OmitStackTraceInFastThrow");
     command.addAll(flags);
     command.add("-cp");
     command.add(classPath);
