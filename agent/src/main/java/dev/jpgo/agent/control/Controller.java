@@ -198,12 +198,11 @@ public final class Controller {
     }
     install(batch);
     for (ClassState state : batch) {
-      for (MethodRecord method : state.promoted()) {
-        if (!method.osrLoops().isEmpty()) {
-          osr.request(method);
-        }
+      if (state.status() == ClassState.Status.REWRITTEN) {
+        osr.installed(state, now);
       }
     }
+    osr.expire(now);
   }
 
   /** Installs what may be touched now; the rest waits. */
@@ -269,10 +268,11 @@ public final class Controller {
     List<ClassState> batch = new ArrayList<>();
     for (ClassRecord record : parts.registry.all()) {
       if (record.attachment() instanceof ClassState state && state.layout() != null) {
-        for (MethodRecord method : state.promoted()) {
-          osr.close(method);
+        if (osr.withdraw(state)) {
+          batch.add(state);
+        } else {
+          parts.log.warn(record + " keeps its version: a loop of it is on its way between two");
         }
-        batch.add(state);
       }
     }
     parts.redefiner.restore(batch);

@@ -54,29 +54,29 @@ final class TierOne {
     }
     MethodInfo info = state.record().info().methods().get(ordinal);
     MethodRecord method = state.promote(info);
-    if (method.layout().isEmpty() && !layOut(method, bytes)) {
+    Optional<MethodNode> code = MethodBytes.read(bytes, ordinal);
+    if (code.isEmpty() || !Cfg.describes(code.get())) {
+      method.settle(Tier.SETTLED, "its control flow is not analysed");
       return Outcome.IMPOSSIBLE;
     }
-    osr.prepare(method, inLoop);
+    if (method.layout().isEmpty() && !layOut(method, code.get())) {
+      return Outcome.IMPOSSIBLE;
+    }
+    osr.prepare(method, inLoop, code.get());
     method.profile(callsBefore, now, reason);
     return Outcome.PLANNED;
   }
 
-  private boolean layOut(MethodRecord method, byte[] bytes) {
-    Optional<MethodNode> code = MethodBytes.read(bytes, method.ordinal());
-    if (code.isEmpty() || !Cfg.describes(code.get())) {
-      method.settle(Tier.SETTLED, "its control flow is not analysed");
-      return false;
-    }
+  private boolean layOut(MethodRecord method, MethodNode code) {
     InstrumentationLayout layout =
-        InstrumentationLayout.of(code.get(), InstrumentationLayout.Form.SPARSE);
+        InstrumentationLayout.of(code, InstrumentationLayout.Form.SPARSE);
     int firstCounter = counters.allocate(layout.counters());
     int firstSite = counters.allocateSites(layout.sites());
     if (firstCounter == CounterAllocator.EXHAUSTED || firstSite == CounterAllocator.EXHAUSTED) {
       method.settle(Tier.SETTLED, "out of counters");
       return false;
     }
-    method.layOut(layout, firstCounter, firstSite, CodeHash.of(code.get()));
+    method.layOut(layout, firstCounter, firstSite, CodeHash.of(code));
     return true;
   }
 

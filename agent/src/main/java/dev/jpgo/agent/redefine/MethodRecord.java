@@ -150,13 +150,12 @@ public final class MethodRecord {
     }
   }
 
-  /** Its next version, and last one, is the original. */
+  /** Its next version, and last one, is the original (with the loop entries that are in use). */
   public void settle(Tier end, String why) {
     tier = end;
     generation++;
     reason = why;
     code = null;
-    osrLoops.clear();
   }
 
   /** The version was installed: its bytes are in the class now. */

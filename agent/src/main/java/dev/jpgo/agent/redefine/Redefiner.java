@@ -41,7 +41,7 @@ public final class Redefiner {
     this.instrumentation = instrumentation;
     this.transformer = transformer;
     this.registry = registry;
-    this.planner = new VersionPlanner(tierZero);
+    this.planner = new VersionPlanner(tierZero, registry);
     this.statistics = statistics;
     this.failures = failures;
     this.log = log;
@@ -80,7 +80,7 @@ public final class Redefiner {
     }
     try {
       ClassPlan plan = planner.plan(state);
-      if (!hasOptimized(state)) {
+      if (!isComputed(state)) {
         return new PlannedVersion(state, plan, null, null);
       }
       byte[] original = registry.bytes(state.record());
@@ -95,9 +95,10 @@ public final class Redefiner {
     }
   }
 
-  private static boolean hasOptimized(ClassState state) {
+  /** Whether its version cannot be made inside {@code transform()} from the bytes handed there. */
+  private static boolean isComputed(ClassState state) {
     for (MethodRecord method : state.promoted()) {
-      if (method.tier() == Tier.OPTIMIZED) {
+      if (method.tier() == Tier.OPTIMIZED || !method.osrLoops().isEmpty()) {
         return true;
       }
     }

@@ -1,13 +1,16 @@
 package dev.jpgo.agent.redefine;
 
+import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopPlan;
 import dev.jpgo.core.instrument.MethodVersion;
+import dev.jpgo.core.instrument.OsrEntry;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -17,9 +20,11 @@ import org.objectweb.asm.tree.MethodNode;
 /** Puts the next version of a class together from where its methods stand. */
 final class VersionPlanner {
   private final TierZero tierZero;
+  private final ClassRegistry registry;
 
-  VersionPlanner(TierZero tierZero) {
+  VersionPlanner(TierZero tierZero, ClassRegistry registry) {
     this.tierZero = tierZero;
+    this.registry = registry;
   }
 
   /**
@@ -67,8 +72,31 @@ final class VersionPlanner {
                   loops,
                   new TreeSet<>(method.osrLoops())));
       case OPTIMIZED -> versions.put(ordinal, new MethodVersion.Optimized(optimizedCode(method)));
-      case PLAIN, SETTLED, QUARANTINED -> versions.remove(ordinal);
+      case PLAIN, SETTLED, QUARANTINED -> {
+        versions.remove(ordinal);
+        if (!method.osrLoops().isEmpty()) {
+          versions.put(ordinal, new MethodVersion.Optimized(enterable(method, layout)));
+        }
+      }
     }
+  }
+
+  /**
+   * The original with its loop entries: frames that were asked over call their method and must find
+   * them.
+   */
+  private MethodNode enterable(MethodRecord method, TierZeroLayout layout) {
+    byte[] original = registry.bytes(method.owner().record());
+    if (original == null) {
+      throw new IllegalStateException("original bytes are gone");
+    }
+    MethodNode code = read(original, method.ordinal());
+    OsrEntry.insert(
+        method.owner().record().name(),
+        code,
+        layout.firstLoop(method.ordinal()),
+        method.osrLoops());
+    return code;
   }
 
   /** Code that is about to be installed, or that is in the bytes that are. */
@@ -81,8 +109,12 @@ final class VersionPlanner {
     if (installed == null) {
       throw new IllegalStateException("optimized code of " + method.info().name() + " is lost");
     }
-    OneMethod visitor = new OneMethod(method.ordinal());
-    new ClassReader(installed).accept(visitor, ClassReader.EXPAND_FRAMES);
+    return read(installed, method.ordinal());
+  }
+
+  private static MethodNode read(byte[] classFile, int ordinal) {
+    OneMethod visitor = new OneMethod(ordinal);
+    new ClassReader(classFile).accept(visitor, ClassReader.EXPAND_FRAMES);
     return visitor.node();
   }
 
@@ -101,12 +133,12 @@ final class VersionPlanner {
     }
 
     @Override
-    public @org.jspecify.annotations.Nullable MethodVisitor visitMethod(
+    public @Nullable MethodVisitor visitMethod(
         int access,
         String name,
         String descriptor,
-        @org.jspecify.annotations.Nullable String signature,
-        String @org.jspecify.annotations.Nullable [] exceptions) {
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
       if (remaining-- != 0) {
         return null;
       }

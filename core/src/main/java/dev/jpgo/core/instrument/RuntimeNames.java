@@ -1,16 +1,20 @@
 package dev.jpgo.core.instrument;
 
 /**
- * What generated code calls the runtime. The agent's build relocates these very strings, so that in
- * the agent they name classes of {@code java.lang}.
+ * What generated code calls the runtime. The agent's build relocates the package in this very
+ * string, so that in the agent these name classes of {@code java.lang}. The names are put together
+ * at run time, not by the compiler: it would fold them into descriptors of other classes, inside
+ * which the build does not find them.
  */
 public final class RuntimeNames {
-  public static final String COUNTERS = "dev/jpgo/runtime/JpgoCounters";
-  public static final String TYPES = "dev/jpgo/runtime/JpgoTypes";
-  public static final String OSR = "dev/jpgo/runtime/JpgoOsr";
-  public static final String HANDOVER = "dev/jpgo/runtime/JpgoHandover";
-  public static final String FLAG_HOLDER = "dev/jpgo/runtime/JpgoFlagHolder";
-  private static final String FLAGS = "dev/jpgo/runtime/JpgoFlags";
+  private static final String PACKAGE = "dev/jpgo/runtime/";
+
+  public static final String COUNTERS = PACKAGE.concat("JpgoCounters");
+  public static final String TYPES = PACKAGE.concat("JpgoTypes");
+  public static final String OSR = PACKAGE.concat("JpgoOsr");
+  public static final String HANDOVER = PACKAGE.concat("JpgoHandover");
+  public static final String FLAG_HOLDER = PACKAGE.concat("JpgoFlagHolder");
+  private static final String FLAGS = PACKAGE.concat("JpgoFlags");
 
   private RuntimeNames() {}
 
