@@ -1,5 +1,6 @@
 package dev.jpgo.agent;
 
+import dev.jpgo.agent.control.CompiledCode;
 import dev.jpgo.agent.control.Controller;
 import dev.jpgo.agent.control.ControllerBuilder;
 import dev.jpgo.agent.control.ControllerRounds;
@@ -57,6 +58,7 @@ final class Tiers implements ControllerThread.Start {
   private final Log log;
   private final long begins;
   private final Set<HookGroup> hooks = EnumSet.noneOf(HookGroup.class);
+  private final InlineTable lines = new InlineTable();
   private final PendingClasses pending = new PendingClasses();
   private final CounterAllocator counters = new CounterAllocator();
   private final ClassRegistry registry;
@@ -184,7 +186,7 @@ final class Tiers implements ControllerThread.Start {
             filter,
             assumptions,
             new FlagAllocator(runtime),
-            new InlineTable(),
+            lines,
             hooks.containsAll(List.of(HookGroup.DEFINITIONS)));
     controller = built;
     long interval = options.get(Options.INTERVAL) * 1_000_000;
@@ -198,7 +200,7 @@ final class Tiers implements ControllerThread.Start {
 
   /** What has been counted; null when that has not begun. */
   @Nullable ProfileSnapshot snapshot() {
-    return controller == null ? null : new ProfileSnapshot(registry);
+    return controller == null ? null : new ProfileSnapshot(registry, new CompiledCode(lines));
   }
 
   void removeTransformer(Instrumentation from) {

@@ -23,8 +23,10 @@ import java.util.Optional;
 public final class ProfileSnapshot {
   private final ClassRegistry registry;
   private final ProgramWorld world;
+  private final CompiledCode code;
 
-  public ProfileSnapshot(ClassRegistry registry) {
+  public ProfileSnapshot(ClassRegistry registry, CompiledCode code) {
+    this.code = code;
     this.registry = registry;
     this.world = new ProgramWorld(registry);
   }
@@ -36,16 +38,18 @@ public final class ProfileSnapshot {
   public List<ProfiledMethod> methods() {
     List<ProfiledMethod> methods = new ArrayList<>();
     for (ClassRecord record : registry.all()) {
+      byte[] original = registry.bytes(record);
       if (record.attachment() instanceof ClassState state
           && state.layout() != null
-          && registry.bytes(record) != null) {
-        collect(state, record.info(), methods);
+          && original != null) {
+        collect(state, record.info(), original, methods);
       }
     }
     return methods;
   }
 
-  private void collect(ClassState state, ClassInfo info, List<ProfiledMethod> into) {
+  private void collect(
+      ClassState state, ClassInfo info, byte[] original, List<ProfiledMethod> into) {
     for (MethodInfo method : info.methods()) {
       Optional<MethodProfile> profile = world.profile(state.record(), method);
       MethodRecord record = state.promoted(method.ordinal());
@@ -56,7 +60,7 @@ public final class ProfileSnapshot {
                 state.record().loaderRecord().kind(),
                 tier(record),
                 method.codeLength(),
-                record == null ? Optional.empty() : record.compiled()));
+                record == null ? Optional.empty() : code.describe(record, original)));
       }
     }
   }

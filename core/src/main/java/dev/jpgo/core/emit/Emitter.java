@@ -1,10 +1,17 @@
 package dev.jpgo.core.emit;
 
+import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Turns a graph back into bytecode. */
+/**
+ * Turns a graph back into bytecode. Edges are split where copies of phis need a place ({@link
+ * EdgeSplitter}, {@link PhiCopies}); straight code is found ({@link Chains}); operands are kept on
+ * the operand stack where their order allows ({@link Stackifier}); the other values get slots
+ * ({@link SlotLiveness}, {@link SlotAllocation}); the result is checked against the graph ({@link
+ * StackSimulation}) and written ({@link CodeLayout}, {@link CodeWriter}).
+ */
 public final class Emitter {
   private Emitter() {}
 
@@ -15,8 +22,27 @@ public final class Emitter {
    * critical edges are split in it.
    *
    * @throws UnsupportedMethodException when the code would be over a limit of the class-file format
+   * @throws IllegalStateException when the graph is not valid, or the emitter is at fault: nothing
+   *     was emitted
    */
   public static MethodNode emit(Graph graph, LineNumbers lines) throws UnsupportedMethodException {
-    throw new UnsupportedMethodException("no emitter for " + graph.method());
+    int firstEdge = graph.blockIdBound();
+    EdgeSplitter.split(graph);
+    Effects effects = new Effects(graph);
+    Dominators dominators = Dominators.of(graph);
+    PhiCopies copies = new PhiCopies(graph, dominators, effects, firstEdge);
+    Chains chains = new Chains(graph, dominators);
+    Stackifier stackifier = new Stackifier(graph, dominators, copies, chains);
+    stackifier.run();
+    OperandReuse.apply(chains.segments(), graph.instrIdBound());
+    SlotLiveness liveness = new SlotLiveness(graph, chains, effects);
+    SlotAllocation slots = SlotAllocation.of(graph, chains, liveness);
+    SlotPeepholes.apply(chains.segments(), slots);
+    StackSimulation simulation =
+        new StackSimulation(graph, chains, liveness, stackifier.stackPhis());
+    simulation.run(dominators);
+    CodeLayout layout = new CodeLayout(chains, effects, slots, simulation);
+    return new CodeWriter(graph, lines, chains, effects, liveness, slots, layout)
+        .write(simulation.maxStack());
   }
 }

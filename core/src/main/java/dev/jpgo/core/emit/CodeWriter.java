@@ -1,0 +1,266 @@
+package dev.jpgo.core.emit;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.ir.Position;
+import dev.jpgo.core.ir.UnsupportedMethodException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/** Writes the segments of a layout as ASM instructions. */
+final class CodeWriter {
+  /** Frames exist since this class-file version (JVMS 4.7.4). */
+  private static final int FRAMES_SINCE = 50;
+
+  private final Graph graph;
+  private final LineNumbers lines;
+  private final Chains chains;
+  private final Effects effects;
+  private final SlotAllocation slots;
+  private final CodeLayout layout;
+  private final Frames frames;
+  private final ExceptionRanges ranges;
+  private final boolean hasHandlers;
+  private final InsnList code = new InsnList();
+  private final InstructionForms forms;
+  private final JumpDistances distances = new JumpDistances();
+  private final @Nullable LabelNode[] labels;
+  private final List<AbstractInsnNode> allocationNodes = new ArrayList<>(0);
+  private final List<Instr> allocations = new ArrayList<>(0);
+
+  private @Nullable Position position;
+  private int line = LineNumbers.NONE;
+
+  CodeWriter(
+      Graph graph,
+      LineNumbers lines,
+      Chains chains,
+      Effects effects,
+      SlotLiveness liveness,
+      SlotAllocation slots,
+      CodeLayout layout) {
+    this.graph = graph;
+    this.lines = lines;
+    this.chains = chains;
+    this.effects = effects;
+    this.slots = slots;
+    this.layout = layout;
+    frames = new Frames(graph, liveness, slots);
+    ranges = new ExceptionRanges(liveness, slots);
+    forms = new InstructionForms(slots);
+    labels = new @Nullable LabelNode[chains.segments().size()];
+    boolean found = false;
+    for (Block block : graph.blocks()) {
+      found |= !block.handlers().isEmpty();
+    }
+    hasHandlers = found;
+  }
+
+  /**
+   * Writes everything.
+   *
+   * @param maxStack depth of the operand stack
+   */
+  MethodNode write(int maxStack) throws UnsupportedMethodException {
+    List<Segment> order = layout.order();
+    for (int i = 0; i < order.size(); i++) {
+      write(order.get(i));
+    }
+    distances.check();
+    for (int i = 0; i < allocations.size(); i++) {
+      LabelNode label = frames.allocationLabel(allocations.get(i));
+      if (label != null) {
+        code.insertBefore(allocationNodes.get(i), label);
+      }
+    }
+    MethodNode method =
+        new MethodNode(
+            graph.access(), graph.method().name(), graph.method().descriptor(), null, null);
+    method.instructions = code;
+    method.maxStack = maxStack;
+    method.maxLocals = slots.maxLocals();
+    for (ExceptionRanges.Range range : ranges.finish()) {
+      LabelNode start = new LabelNode();
+      LabelNode end = new LabelNode();
+      code.insertBefore(range.first(), start);
+      code.insert(range.last(), end);
+      LabelNode handler = label(chains.segmentOf(range.handler().target()));
+      method.tryCatchBlocks.add(
+          new TryCatchBlockNode(start, end, handler, range.handler().catchType()));
+    }
+    return method;
+  }
+
+  private LabelNode label(Segment segment) {
+    LabelNode label = labels[segment.index];
+    if (label == null) {
+      label = new LabelNode();
+      labels[segment.index] = label;
+    }
+    return label;
+  }
+
+  private void write(Segment segment) throws UnsupportedMethodException {
+    if (layout.isTarget(segment)) {
+      LabelNode label = label(segment);
+      code.add(label);
+      distances.place(label);
+      StackSimulation.State state = layout.state(segment);
+      if (graph.classVersion() >= FRAMES_SINCE) {
+        code.add(frames.at(segment, state));
+      }
+      ranges.onJoin(segment, state, layout, chains);
+      line = LineNumbers.NONE;
+      position = null;
+    }
+    Instr terminator = segment.tail().terminator();
+    for (Item item = segment.first; item != null; item = item.next) {
+      if (item.value == terminator && item.is(Item.Kind.OP)) {
+        end(segment, item);
+      } else {
+        write(item);
+      }
+    }
+    if (terminator.op() == Opcodes.GOTO) {
+      jump(layout.resolve(segment.tail().successors().get(0)), segment, terminator);
+    }
+  }
+
+  private void write(Item item) throws UnsupportedMethodException {
+    Instr value = item.value;
+    AbstractInsnNode node;
+    switch (item.kind) {
+      case OP -> {
+        if (value.op() == Op.CATCH) {
+          return;
+        }
+        line(value);
+        node = InstructionForms.operation(value);
+        if (value.op() == Opcodes.NEW) {
+          allocations.add(value);
+          allocationNodes.add(node);
+        }
+        append(node, CodeSizes.operation(value.op()));
+        noteThrowing(item.value, item.block, node);
+        return;
+      }
+      case LOAD -> append(forms.load(value), CodeSizes.local(slots.slot(value)));
+      case STORE -> {
+        append(forms.store(value), CodeSizes.local(slots.slot(value)));
+        ranges.onStore(value);
+      }
+      case INCREMENT -> {
+        append(forms.increment(value, item.operand), 6);
+        ranges.onStore(value);
+      }
+      case CONST -> append(InstructionForms.constant(value), CodeSizes.constant(value));
+      case STACK -> append(new InsnNode(item.operand), 1);
+    }
+  }
+
+  private void append(AbstractInsnNode node, int size) {
+    code.add(node);
+    distances.advance(size);
+  }
+
+  private void noteThrowing(Instr value, Block block, AbstractInsnNode node) {
+    if (hasHandlers && effects.mayThrow(value)) {
+      ranges.onThrowing(block, node);
+    }
+  }
+
+  private void line(Instr value) throws UnsupportedMethodException {
+    Position at = value.position();
+    if (at == position) {
+      return;
+    }
+    position = at;
+    int number = lines.lineOf(at);
+    if (number != line && number != LineNumbers.NONE) {
+      LabelNode label = new LabelNode();
+      code.add(label);
+      code.add(new LineNumberNode(number, label));
+      line = number;
+    }
+  }
+
+  // --- ends of segments
+
+  private void end(Segment segment, Item item) throws UnsupportedMethodException {
+    Instr terminator = item.value;
+    line(terminator);
+    List<Block> successors = segment.tail().successors();
+    int op = terminator.op();
+    if (Op.isBranch(op)) {
+      int jumped = layout.isInverted(segment) ? 1 : 0;
+      LabelNode target = label(layout.resolve(successors.get(jumped)));
+      JumpInsnNode node =
+          new JumpInsnNode(jumped == 1 ? InstructionForms.inverted(op) : op, target);
+      distances.jump(target);
+      append(node, CodeSizes.operation(op));
+      jump(layout.resolve(successors.get(1 - jumped)), segment, terminator);
+    } else if (op == Opcodes.LOOKUPSWITCH || op == Opcodes.TABLESWITCH) {
+      writeSwitch(terminator, successors);
+    } else {
+      AbstractInsnNode node = new InsnNode(op);
+      append(node, 1);
+      noteThrowing(terminator, item.block, node);
+    }
+  }
+
+  /** Goes to a segment: by falling through, by a jump, or by its code if that is a short return. */
+  private void jump(Segment target, Segment from, Instr terminator)
+      throws UnsupportedMethodException {
+    if (target == layout.after(from)) {
+      return;
+    }
+    if (layout.isRepeatable(target)) {
+      for (Item item = target.first; item != null; item = item.next) {
+        if (item.is(Item.Kind.OP)) {
+          line(item.value);
+          append(new InsnNode(item.value.op()), 1);
+        } else {
+          write(item);
+        }
+      }
+      return;
+    }
+    LabelNode label = label(target);
+    distances.jump(label);
+    append(new JumpInsnNode(Opcodes.GOTO, label), CodeSizes.operation(terminator.op()));
+  }
+
+  private void writeSwitch(Instr terminator, List<Block> successors) {
+    if (!(terminator.operand() instanceof Operand.Switch operand)) {
+      throw new IllegalStateException(terminator + " has no keys");
+    }
+    Segment otherwise = layout.resolve(successors.get(0));
+    List<Integer> keys = new ArrayList<>(operand.keys().size());
+    List<LabelNode> targets = new ArrayList<>(operand.keys().size());
+    for (int i = 0; i < operand.keys().size(); i++) {
+      Segment target = layout.resolve(successors.get(i + 1));
+      if (target != otherwise) {
+        keys.add(operand.keys().get(i));
+        targets.add(label(target));
+      }
+    }
+    LabelNode dflt = label(otherwise);
+    distances.jump(dflt);
+    targets.forEach(distances::jump);
+    AbstractInsnNode node = SwitchForms.of(keys, targets, dflt);
+    append(node, SwitchForms.size(node));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.jpgo.core.emit;
+
+import dev.jpgo.core.ir.Instr;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+
+/** Exchanges the operands of an operation where they were computed in the other order. */
+final class Commutation {
+  private Commutation() {}
+
+  /**
+   * Exchanges operands if both are computed in the chain at hand, the second before the first.
+   *
+   * @param positions by value: place of its definition in the chain, or -1
+   */
+  static void reorder(Instr instr, int[] positions) {
+    List<Instr> inputs = instr.inputs();
+    if (inputs.size() != 2) {
+      return;
+    }
+    Instr first = inputs.get(0);
+    Instr second = inputs.get(1);
+    int later = positions[first.id()];
+    int earlier = positions[second.id()];
+    int mirrored = mirrored(instr.op());
+    if (earlier >= 0 && later > earlier && mirrored >= 0) {
+      instr.become(mirrored, instr.operand(), instr.type(), List.of(second, first));
+    }
+  }
+
+  /**
+   * The opcode with the same result for exchanged operands, or -1. Floating-point sums and products
+   * are left alone: which NaN they give may depend on the order.
+   */
+  private static int mirrored(int op) {
+    return switch (op) {
+      case Opcodes.IADD,
+          Opcodes.LADD,
+          Opcodes.IMUL,
+          Opcodes.LMUL,
+          Opcodes.IAND,
+          Opcodes.LAND,
+          Opcodes.IOR,
+          Opcodes.LOR,
+          Opcodes.IXOR,
+          Opcodes.LXOR,
+          Opcodes.IF_ICMPEQ,
+          Opcodes.IF_ICMPNE,
+          Opcodes.IF_ACMPEQ,
+          Opcodes.IF_ACMPNE ->
+          op;
+      case Opcodes.IF_ICMPLT -> Opcodes.IF_ICMPGT;
+      case Opcodes.IF_ICMPGT -> Opcodes.IF_ICMPLT;
+      case Opcodes.IF_ICMPLE -> Opcodes.IF_ICMPGE;
+      case Opcodes.IF_ICMPGE -> Opcodes.IF_ICMPLE;
+      default -> -1;
+    };
+  }
+}

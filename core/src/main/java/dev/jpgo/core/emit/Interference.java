@@ -1,0 +1,89 @@
+package dev.jpgo.core.emit;
+
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+
+/**
+ * Which variables may not share a slot: one is stored while the other is live (Chaitin 1981). A
+ * copy does not make its source and destination interfere, they hold the same value, unless the
+ * same parallel copy stores to the source too.
+ */
+final class Interference {
+  private final SlotLiveness liveness;
+  private final long[][] rows;
+
+  Interference(Graph graph, Chains chains, SlotLiveness liveness) {
+    this.liveness = liveness;
+    rows = new long[liveness.count()][liveness.words()];
+    long[] live = new long[liveness.words()];
+    for (Segment segment : chains.segments()) {
+      System.arraycopy(liveness.out(segment), 0, live, 0, live.length);
+      for (Item item = segment.last; item != null; item = item.previous) {
+        if (item.is(Item.Kind.STORE)) {
+          define(liveness.variable(item.value), source(item), live);
+        }
+        liveness.step(live, item);
+      }
+    }
+    defineParameters(graph, chains);
+  }
+
+  /** The variable that an item copies, or -1. */
+  private int source(Item store) {
+    Item load = store.mate;
+    if (load == null) {
+      return -1;
+    }
+    for (Item item = store.previous; item != load; item = item.previous) {
+      if (item == null) {
+        throw new IllegalStateException("a copy without its load");
+      }
+      if (item.is(Item.Kind.STORE) && item.value == load.value) {
+        return -1;
+      }
+    }
+    return liveness.variable(load.value);
+  }
+
+  private void define(int variable, int source, long[] live) {
+    long[] row = rows[variable];
+    for (int other = SlotLiveness.next(live, 0);
+        other >= 0;
+        other = SlotLiveness.next(live, other + 1)) {
+      if (other != variable && other != source) {
+        SlotLiveness.set(row, other);
+        SlotLiveness.set(rows[other], variable);
+      }
+    }
+  }
+
+  private void defineParameters(Graph graph, Chains chains) {
+    long[] live = liveness.in(chains.segmentOf(graph.entry())).clone();
+    for (Instr parameter : graph.params()) {
+      int variable = liveness.variable(parameter);
+      if (variable >= 0) {
+        SlotLiveness.set(live, variable);
+      }
+    }
+    int members = 0;
+    for (Instr parameter : graph.params()) {
+      int variable = liveness.variable(parameter);
+      if (variable >= 0) {
+        members++;
+        define(variable, -1, live);
+      }
+    }
+    int found = 0;
+    for (int i = SlotLiveness.next(live, 0); i >= 0; i = SlotLiveness.next(live, i + 1)) {
+      found++;
+    }
+    if (found != members) {
+      throw new IllegalStateException(graph.method() + " reads a slot that nothing was stored to");
+    }
+  }
+
+  /** The variables that a variable interferes with; the caller may merge rows. */
+  long[] row(int variable) {
+    return rows[variable];
+  }
+}
