@@ -67,16 +67,26 @@ final class OperandReuse {
     }
     Item load = reach(store);
     if (load == null) {
-      return store.previous;
+      return duplicated ? store.previous : exchange(segment, store);
     }
     int depth = -height(store, load);
-    int above = duplicated ? depth - value.type().kind().slots() : depth;
-    if (duplicated ? above < 0 || above > 2 : above != 0) {
-      return duplicated ? store.previous : exchange(segment, store, load, above);
+    int width = value.type().kind().slots();
+    if (!duplicated) {
+      if (depth == 1 && width == 1) {
+        segment.insertBefore(Item.stack(Opcodes.SWAP, value, store.block), store);
+        depth = 0;
+      }
+      return depth == 0 ? removeBoth(segment, store, load) : store.previous;
     }
-    if (duplicated && above > 0) {
+    int above = depth - width;
+    if (depth == 0) {
+      segment.insertBefore(Item.stack(dup(value, 0), value, store.block), load);
+      segment.remove(previous);
+    } else if (above == 1 || above == 2) {
       segment.insertBefore(Item.stack(dup(value, above), value, store.block), store);
       segment.remove(previous);
+    } else if (above != 0) {
+      return store.previous;
     }
     return removeBoth(segment, store, load);
   }
@@ -133,20 +143,33 @@ final class OperandReuse {
   }
 
   /**
-   * STORE x; one push; LOAD x: the push and SWAP; STORE x; NEW; DUP; LOAD x: NEW; DUP_X1; SWAP. Or
-   * a store of what lies over one word that the load is to come below.
+   * STORE x; one push; LOAD x: the push and SWAP. STORE x; NEW; DUP; LOAD x: NEW; DUP_X1; SWAP.
    */
-  private @Nullable Item exchange(Segment segment, Item store, Item load, int above) {
+  private static @Nullable Item exchange(Segment segment, Item store) {
     Item result = store.previous;
-    if (store.value.type().kind().slots() != 1) {
-      return result;
-    }
+    Instr value = store.value;
     Item first = store.next;
-    if (above == 1) {
-      segment.insertBefore(Item.stack(Opcodes.SWAP, store.value, store.block), store);
-      removeBoth(segment, store, load);
+    Item second = first == null ? null : first.next;
+    if (first == null || second == null || first.mate != null || value.type().kind().slots() != 1) {
       return result;
     }
-    return first == null ? result : result;
+    Item load = second;
+    if (first.is(Item.Kind.OP) && first.value.op() == Opcodes.NEW) {
+      if (!second.isStack(Opcodes.DUP) || second.next == null) {
+        return result;
+      }
+      load = second.next;
+    } else if (!(first.is(Item.Kind.LOAD) || first.is(Item.Kind.CONST)) || first.pushes() != 1) {
+      return result;
+    }
+    if (!isLoad(load, value)) {
+      return result;
+    }
+    segment.insertAfter(Item.stack(Opcodes.SWAP, value, store.block), load);
+    if (load != second) {
+      segment.insertBefore(Item.stack(Opcodes.DUP_X1, first.value, store.block), second);
+      segment.remove(second);
+    }
+    return removeBoth(segment, store, load);
   }
 }

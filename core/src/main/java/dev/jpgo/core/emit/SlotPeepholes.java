@@ -1,6 +1,7 @@
 package dev.jpgo.core.emit;
 
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +39,30 @@ final class SlotPeepholes {
     for (Item item = segment.first; item != null; ) {
       Item next = item.next;
       Item load = item.is(Item.Kind.STORE) ? item.mate : null;
-      if (load != null && slots.slot(load.value) == slots.slot(item.value)) {
+      if (load != null && isSelfCopy(load, item)) {
         segment.remove(item);
         segment.remove(load);
       }
       item = next;
     }
+  }
+
+  /**
+   * Whether a copy is to the slot it is from, while nothing else was stored there on the way and no
+   * stack instruction looked at the value.
+   */
+  private boolean isSelfCopy(Item load, Item store) {
+    if (slots.slot(load.value) != slots.slot(store.value)) {
+      return false;
+    }
+    int height = 0;
+    for (Item item = load.next; item != store; item = item.next) {
+      if (item == null || (isStore(item) && usesSlot(item, store)) || height < item.pops()) {
+        return false;
+      }
+      height += item.pushes() - item.pops();
+    }
+    return height == 0;
   }
 
   // --- stores of parallel copies
@@ -68,17 +87,15 @@ final class SlotPeepholes {
     Item place = store;
     int steps = 0;
     for (Item item = store.previous; item != null && steps++ < LIMIT; item = item.previous) {
-      if (item.throwing || usesSlot(item, store)) {
+      boolean isCatch = item.is(Item.Kind.OP) && item.value.op() == Op.CATCH;
+      if (isCatch || item.throwing || usesSlot(item, store)) {
         break;
       }
       height -= item.pushes();
-      if (height + item.pushes() < 0) {
-        break;
-      }
-      height += item.pops();
       if (height < 0) {
         break;
       }
+      height += item.pops();
       if (height == 0) {
         place = item;
       }

@@ -170,7 +170,10 @@ final class Stackifier {
     return step.instr.type().kind() == Kind.VOID ? null : step.instr;
   }
 
-  /** Orders copies by the place of what they copy, so that their operands nest. */
+  /**
+   * Orders copies by the place of what they copy, so that their operands nest. What only counts a
+   * phi on comes last, when nothing else will read the phi.
+   */
   private void sortCopies(Entry step) {
     int kept = step.operands.size() - step.destinations.size();
     List<Instr> sources = new ArrayList<>(step.operands);
@@ -178,8 +181,9 @@ final class Stackifier {
     for (int i = 1; i < destinations.size(); i++) {
       Instr source = sources.get(kept + i);
       Instr destination = destinations.get(i);
+      int place = place(source, destination);
       int k = i;
-      for (; k > 0 && place(sources.get(kept + k - 1)) > place(source); k--) {
+      for (; k > 0 && place(sources.get(kept + k - 1), destinations.get(k - 1)) > place; k--) {
         sources.set(kept + k, sources.get(kept + k - 1));
         destinations.set(k, destinations.get(k - 1));
       }
@@ -190,8 +194,17 @@ final class Stackifier {
     step.destinations = destinations;
   }
 
-  private int place(Instr value) {
-    return positions[value.id()];
+  private int place(Instr source, Instr destination) {
+    int place = positions[source.id()];
+    if (place < 0 || !Op.isPure(source.op()) || source.isPhi()) {
+      return place;
+    }
+    for (Instr operand : source.inputs()) {
+      if (operand != destination && !operand.isConst()) {
+        return place;
+      }
+    }
+    return steps.size() + place;
   }
 
   private void undefine() {
@@ -354,7 +367,9 @@ final class Stackifier {
     Entry definition = definitions[id];
     if (definition != null && !definition.consumed && uses.remaining[id] == 0) {
       int destination = index - (step.operands.size() - step.destinations.size());
-      boolean possible = definition.join == null || mayComeOnStack(definition.join);
+      // Another phi of the join is not in its slot before the join, so it must not be awaited.
+      Block join = definition.join;
+      boolean possible = join == null || (mayComeOnStack(join) && !isAwaited(join));
       if (possible && pushByDefinition(step, definition, value, destination >= 0)) {
         return;
       }
@@ -367,7 +382,7 @@ final class Stackifier {
     Item load = Item.load(value, step.block);
     current.prepend(load);
     int destination = index - (step.operands.size() - step.destinations.size());
-    if (destination >= 0) {
+    if (destination >= 0 && current == step.segment) {
       load.mate = step.stores[destination];
       step.stores[destination].mate = load;
     }
@@ -423,16 +438,22 @@ final class Stackifier {
         if (value != null && uses.open[value.id()] > 0) {
           return false;
         }
-        if (step.join != null) {
-          for (Instr phi : step.join.phis()) {
-            if (uses.open[phi.id()] > 0) {
-              return false;
-            }
-          }
+        if (step.join != null && isAwaited(step.join)) {
+          return false;
         }
       }
     }
     return limit == at;
+  }
+
+  private boolean isAwaited(Block join) {
+    List<Instr> phis = join.phis();
+    for (int i = 0; i < phis.size(); i++) {
+      if (uses.open[phis.get(i).id()] > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
