@@ -101,9 +101,7 @@ final class Chains {
     linked[open.id()] = true;
   }
 
-  /**
-   * Whether all paths from a branch come to a join that it dominates, or leave the method.
-   */
+  /** Whether all paths from a branch come to a join that it dominates, or leave the method. */
   private boolean isRegion(Block branch, Block join) {
     int from = dominators.position(branch);
     int to = dominators.position(join);

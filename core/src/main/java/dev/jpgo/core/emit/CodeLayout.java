@@ -28,8 +28,7 @@ final class CodeLayout {
   private final boolean[] entered;
   private final boolean[] repeatable;
 
-  CodeLayout(
-      Chains chains, Effects effects, SlotAllocation slots, StackSimulation simulation) {
+  CodeLayout(Chains chains, Effects effects, SlotAllocation slots, StackSimulation simulation) {
     this.chains = chains;
     this.effects = effects;
     this.slots = slots;

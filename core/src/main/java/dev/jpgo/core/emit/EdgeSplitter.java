@@ -12,9 +12,9 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Brings the edges of a graph into the form that the emitter wants: branches have two targets,
- * phis two predecessors or more, and a predecessor of a block with phis has no other normal
- * successor, so that copies can stand at its end. Exception edges stay; see {@link PhiCopies}.
+ * Brings the edges of a graph into the form that the emitter wants: branches have two targets, phis
+ * two predecessors or more, and a predecessor of a block with phis has no other normal successor,
+ * so that copies can stand at its end. Exception edges stay; see {@link PhiCopies}.
  */
 final class EdgeSplitter {
   private final Graph graph;
@@ -61,8 +61,7 @@ final class EdgeSplitter {
 
   private void splitEdge(Block block, Block target) {
     Block middle = graph.newBlock();
-    middle.setFrequency(
-        Math.min(block.frequency(), target.frequency()));
+    middle.setFrequency(Math.min(block.frequency(), target.frequency()));
     middle.terminate(graph.newGoto(block.terminator().position()), List.of(target));
     List<Instr> phis = target.phis();
     for (int i = 0; i < phis.size(); i++) {

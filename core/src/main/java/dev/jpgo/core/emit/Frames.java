@@ -53,8 +53,7 @@ final class Frames {
               ? Opcodes.UNINITIALIZED_THIS
               : type(entryStack[i], segment.entryUninitialized[i]);
     }
-    return new FrameNode(
-        Opcodes.F_NEW, locals.size(), locals.toArray(), stack.length, stack);
+    return new FrameNode(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.length, stack);
   }
 
   private @Nullable Instr receiver() {

@@ -87,10 +87,7 @@ final class InstructionForms {
     }
     if (operand instanceof Operand.Dynamic dynamic) {
       return new InvokeDynamicInsnNode(
-          dynamic.name(),
-          dynamic.descriptor(),
-          dynamic.bootstrap(),
-          dynamic.arguments().toArray());
+          dynamic.name(), dynamic.descriptor(), dynamic.bootstrap(), dynamic.arguments().toArray());
     }
     if (operand instanceof Operand.Class type) {
       return new TypeInsnNode(op, type.name());

@@ -57,36 +57,36 @@ final class OperandReuse {
       segment.remove(next);
       loads[id]--;
     }
-    Item previous = store.previous;
-    boolean duplicated = previous != null && isDup(previous, value);
+    Item above = store.previous;
+    Item duplicate = above != null && isDup(above, value) ? above : null;
     if (stores[id] != 1 || loads[id] > 1) {
-      return store.previous;
+      return above;
     }
     if (loads[id] == 0) {
-      return duplicated ? drop(segment, store, previous) : store.previous;
+      return duplicate == null ? above : drop(segment, store, duplicate);
     }
     Item load = reach(store);
     if (load == null) {
-      return duplicated ? store.previous : exchange(segment, store);
+      return duplicate == null ? exchange(segment, store) : above;
     }
     int depth = -height(store, load);
     int width = value.type().kind().slots();
-    if (!duplicated) {
+    if (duplicate == null) {
       if (depth == 1 && width == 1) {
         segment.insertBefore(Item.stack(Opcodes.SWAP, value, store.block), store);
         depth = 0;
       }
-      return depth == 0 ? removeBoth(segment, store, load) : store.previous;
+      return depth == 0 ? removeBoth(segment, store, load) : above;
     }
-    int above = depth - width;
+    int between = depth - width;
     if (depth == 0) {
       segment.insertBefore(Item.stack(dup(value, 0), value, store.block), load);
-      segment.remove(previous);
-    } else if (above == 1 || above == 2) {
-      segment.insertBefore(Item.stack(dup(value, above), value, store.block), store);
-      segment.remove(previous);
-    } else if (above != 0) {
-      return store.previous;
+      segment.remove(duplicate);
+    } else if (between == 1 || between == 2) {
+      segment.insertBefore(Item.stack(dup(value, between), value, store.block), store);
+      segment.remove(duplicate);
+    } else if (between != 0) {
+      return above;
     }
     return removeBoth(segment, store, load);
   }
@@ -103,7 +103,7 @@ final class OperandReuse {
     return (value.type().kind().slots() == 2 ? Opcodes.DUP2 : Opcodes.DUP) + above;
   }
 
-  private @Nullable Item drop(Segment segment, Item store, Item duplicate) {
+  private static @Nullable Item drop(Segment segment, Item store, Item duplicate) {
     Item result = duplicate.previous;
     segment.remove(store);
     segment.remove(duplicate);
@@ -142,9 +142,7 @@ final class OperandReuse {
     return height;
   }
 
-  /**
-   * STORE x; one push; LOAD x: the push and SWAP. STORE x; NEW; DUP; LOAD x: NEW; DUP_X1; SWAP.
-   */
+  /** STORE x; one push; LOAD x: the push and SWAP. STORE x; NEW; DUP; LOAD x: NEW; DUP_X1; SWAP. */
   private static @Nullable Item exchange(Segment segment, Item store) {
     Item result = store.previous;
     Instr value = store.value;

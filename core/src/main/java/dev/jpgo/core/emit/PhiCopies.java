@@ -250,9 +250,7 @@ final class PhiCopies {
       return false;
     }
     Block join = edge.successors().get(0);
-    if (join == other
-        || dominators.dominates(join, block)
-        || dominators.dominates(join, other)) {
+    if (join == other || dominators.dominates(join, block) || dominators.dominates(join, other)) {
       return false;
     }
     Copy copy = joinCopy(edge, join, null);

@@ -165,7 +165,9 @@ final class SlotPeepholes {
   private void duplicates() {
     for (Item item = segment.first; item != null; item = item.next) {
       Item next = item.next;
-      if (next == null || !next.is(Item.Kind.LOAD) || CodeSizes.local(slots.slot(next.value)) == 1) {
+      if (next == null
+          || !next.is(Item.Kind.LOAD)
+          || CodeSizes.local(slots.slot(next.value)) == 1) {
         continue;
       }
       int dup = next.value.type().kind().slots() == 2 ? Opcodes.DUP2 : Opcodes.DUP;

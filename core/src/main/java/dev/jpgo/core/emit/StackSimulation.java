@@ -41,8 +41,7 @@ final class StackSimulation {
    */
   record State(boolean receiver, BitSet slots) {}
 
-  StackSimulation(
-      Graph graph, Chains chains, SlotLiveness liveness, @Nullable Instr[] stackPhis) {
+  StackSimulation(Graph graph, Chains chains, SlotLiveness liveness, @Nullable Instr[] stackPhis) {
     this.graph = graph;
     this.chains = chains;
     this.liveness = liveness;

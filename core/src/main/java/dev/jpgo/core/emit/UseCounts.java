@@ -86,9 +86,7 @@ final class UseCounts {
       }
       for (int i = 0; i < user.inputs().size(); i++) {
         Block pred = block.preds().get(i);
-        if (user.input(i) == object
-            && pred != init.block()
-            && !dominators.available(init, pred)) {
+        if (user.input(i) == object && pred != init.block() && !dominators.available(init, pred)) {
           return false;
         }
       }

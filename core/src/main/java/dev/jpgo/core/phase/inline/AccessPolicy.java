@@ -266,7 +266,7 @@ final class AccessPolicy {
   }
 
   /** The element class's name of an internal name or array descriptor; null for a primitive. */
-  private static @Nullable String elementName(String name) {
+  static @Nullable String elementName(String name) {
     if (!name.startsWith("[")) {
       return name;
     }

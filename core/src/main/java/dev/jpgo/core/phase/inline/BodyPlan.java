@@ -1,0 +1,47 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.profile.InlineDecision;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the body of a target would be inlined.
+ *
+ * @param callee the target
+ * @param calls the calls in it that would be inlined in turn
+ * @param reExecutable whether it can be abandoned at any point and run again from its start:
+ *     nothing but loads and arithmetic, no loops, all its inlined calls likewise
+ * @param bails blocks of a re-executable body that are not copied, because they are rare and have
+ *     effects: on reaching one the original call is made instead
+ * @param mayFail whether a re-executable body may throw a RuntimeException (null, index, cast)
+ * @param bytes estimated size of the copied code
+ * @param refusal why it may not be inlined at all, or null
+ * @param decisions about the calls in it, in code order
+ */
+record BodyPlan(
+    Callee callee,
+    Map<Instr, CallPlan> calls,
+    boolean reExecutable,
+    Set<Block> bails,
+    boolean mayFail,
+    int bytes,
+    @Nullable String refusal,
+    List<InlineDecision> decisions) {
+
+  /**
+   * Whether the body, or one inlined in it where nothing is checked twice, rests on a check that
+   * follows it.
+   */
+  boolean needsValidation() {
+    for (CallPlan call : calls.values()) {
+      if (!call.target().assumptions().isEmpty() || call.body().needsValidation()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

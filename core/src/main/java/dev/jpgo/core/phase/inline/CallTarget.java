@@ -1,0 +1,36 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.world.Assumption;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.ResolvedMethod;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The method that a call runs, and what has to be checked so that it does.
+ *
+ * @param method the method
+ * @param virtual whether the call selects by the receiver
+ * @param nullCheck whether the receiver may be null
+ * @param test class of which the receiver must be an instance for the target to be right, or null
+ * @param cast class to which the receiver must be cast for the verifier to accept the body, or null
+ * @param castMayFail whether that cast can fail although the assumptions hold: the receiver's
+ *     static type is an interface, which the verifier does not check
+ * @param assumptions what the target rests on
+ * @param reason why this is the target, in words
+ */
+record CallTarget(
+    ResolvedMethod method,
+    boolean virtual,
+    boolean nullCheck,
+    @Nullable LoadedClass test,
+    @Nullable LoadedClass cast,
+    boolean castMayFail,
+    List<Assumption> assumptions,
+    String reason) {
+
+  /** Whether the body may stand in place of the call without any check. */
+  boolean unguarded() {
+    return !nullCheck && test == null && cast == null && assumptions.isEmpty();
+  }
+}

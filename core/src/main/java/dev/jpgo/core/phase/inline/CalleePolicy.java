@@ -1,0 +1,197 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MethodResolver;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.core.world.ResolvedMethod;
+import dev.jpgo.core.world.World;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Which methods must keep a frame, or a body, of their own, whoever calls them. A body that asks
+ * the VM about its frame directly would get another answer when inlined; so would one that the VM
+ * treats by name. Answers are reasons against; null is a yes. Stateless.
+ */
+final class CalleePolicy {
+  private static final String INTERNAL = "Ljdk/internal/vm/annotation/";
+
+  private CalleePolicy() {}
+
+  /** What can be said from the declaration alone, without looking at code. */
+  static @Nullable String refuseDeclaration(ResolvedMethod target, Mode mode) {
+    if (target.method().isAbstract()) {
+      return "abstract";
+    }
+    if (!target.method().hasCode()) {
+      return "native";
+    }
+    if (target.method().isSynchronized()) {
+      return "synchronized";
+    }
+    if (target.method().name().startsWith("<")) {
+      return "an initializer works on an uninitialized object";
+    }
+    if (target.method().callerSensitive()) {
+      return "caller-sensitive";
+    }
+    if (target.owner().loader() == World.BOOT_LOADER && isVmBusiness(target.owner().name())) {
+      return "the VM's own business";
+    }
+    return target.method().isStatic() && !target.owner().initialized()
+        ? "its class is not initialized"
+        : interpreterIntrinsic(target, mode);
+  }
+
+  /** Classes whose methods the VM knows by name, or whose frames it looks for. */
+  private static boolean isVmBusiness(String owner) {
+    if (owner.startsWith("java/lang/ref/")
+        || owner.startsWith("java/lang/invoke/")
+        || owner.startsWith("java/lang/reflect/")
+        || owner.startsWith("jdk/internal/reflect/")
+        || owner.startsWith("jdk/internal/vm/")
+        || owner.startsWith("java/security/AccessControl")) {
+      return true;
+    }
+    return switch (owner) {
+      case "java/lang/Object",
+              "java/lang/Thread",
+              "java/lang/VirtualThread",
+              "java/lang/ClassLoader",
+              "java/lang/Throwable",
+              "java/lang/StackWalker",
+              "java/lang/Shutdown",
+              "java/lang/ScopedValue",
+              "jdk/internal/misc/Unsafe",
+              "sun/misc/Unsafe" ->
+          true;
+      default -> false;
+    };
+  }
+
+  /**
+   * The few methods for which HotSpot's interpreter has entries of its own (its {@code
+   * AbstractInterpreter::MethodKind}).
+   */
+  private static @Nullable String interpreterIntrinsic(ResolvedMethod target, Mode mode) {
+    String name = target.method().name();
+    boolean intrinsic =
+        switch (target.owner().name()) {
+          case "java/lang/Math", "java/lang/StrictMath" ->
+              switch (name) {
+                case "sin", "cos", "tan", "sinh", "cosh", "tanh", "cbrt", "sqrt", "log", "log10" ->
+                    true;
+                case "pow", "exp", "fma" -> true;
+                case "abs" -> target.method().descriptor().equals("(D)D");
+                default -> false;
+              };
+          case "java/util/zip/CRC32", "java/util/zip/CRC32C" -> true;
+          case "java/lang/Float", "java/lang/Double" ->
+              name.contains("Bits") || name.contains("loat16");
+          default -> false;
+        };
+    return mode == Mode.INTERPRETER && intrinsic ? "an intrinsic of the interpreter" : null;
+  }
+
+  /** What the annotations of a method say. */
+  static @Nullable String refuseAnnotations(MethodNode code, Mode mode) {
+    List<AnnotationNode> annotations = code.visibleAnnotations;
+    if (annotations == null) {
+      return null;
+    }
+    for (AnnotationNode annotation : annotations) {
+      String name = annotation.desc;
+      if (name.endsWith("/CallerSensitive;")) {
+        return "caller-sensitive";
+      }
+      if (name.startsWith(INTERNAL)) {
+        switch (name.substring(INTERNAL.length())) {
+          case "Hidden;", "ReservedStackAccess;", "DontInline;", "ChangesCurrentThread;",
+                  "JvmtiMountTransition;", "JvmtiHideEvents;", "Scoped;" -> {
+            return "annotated " + simple(name);
+          }
+          case "IntrinsicCandidate;" -> {
+            if (mode != Mode.INTERPRETER) {
+              return "an intrinsic candidate";
+            }
+          }
+          default -> {}
+        }
+      } else if (name.endsWith("/ScopedMemoryAccess$Scoped;")) {
+        return "annotated " + simple(name);
+      }
+    }
+    return null;
+  }
+
+  private static String simple(String descriptor) {
+    return descriptor.substring(descriptor.lastIndexOf('/') + 1, descriptor.length() - 1);
+  }
+
+  /** Why an instruction of {@code owner} must keep the frame it is in, or null. */
+  static @Nullable String refuseInstr(World world, LoadedClass owner, Instr instr) {
+    switch (instr.op()) {
+      case Opcodes.INVOKEDYNAMIC -> {
+        return "has an invokedynamic";
+      }
+      case Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> {
+        return "locks a monitor";
+      }
+      case Opcodes.LDC -> {
+        Object value = ((Operand.Constant) instr.operand()).value();
+        return value instanceof Type type && type.getSort() != Type.METHOD
+            ? null
+            : value instanceof Handle ? "has a method handle constant" : "has a dynamic constant";
+      }
+      default -> {
+        return Op.isInvoke(instr.op())
+            ? refuseCall(world, owner, (Operand.Method) instr.operand())
+            : null;
+      }
+    }
+  }
+
+  private static @Nullable String refuseCall(
+      World world, LoadedClass owner, Operand.Method call) {
+    if (call.owner().startsWith("[")) {
+      return null;
+    }
+    Optional<LoadedClass> named = world.find(owner, call.owner());
+    if (named.isEmpty()) {
+      return "calls " + call.owner() + "." + call.name() + ", which is not loaded";
+    }
+    Optional<ResolvedMethod> method =
+        MethodResolver.resolve(
+            named.get(), call.name(), call.descriptor(), call.isInterface());
+    if (method.isEmpty()) {
+      return "calls " + call.owner() + "." + call.name() + ", which is not known";
+    }
+    if (method.get().method().callerSensitive() || walksStack(method.get())) {
+      return "calls " + call.owner() + "." + call.name() + ", which looks at its caller";
+    }
+    return null;
+  }
+
+  private static boolean walksStack(ResolvedMethod called) {
+    String name = called.method().name();
+    return switch (called.owner().name()) {
+      case "java/lang/StackWalker" -> true;
+      case "java/lang/Thread" ->
+          name.equals("getStackTrace") || name.equals("dumpStack") || name.equals("countStackFrames");
+      case "java/lang/Throwable" -> name.equals("fillInStackTrace");
+      case "jdk/internal/reflect/Reflection", "sun/reflect/Reflection" ->
+          name.equals("getCallerClass");
+      case "java/lang/SecurityManager" -> name.equals("getClassContext");
+      default -> false;
+    };
+  }
+}

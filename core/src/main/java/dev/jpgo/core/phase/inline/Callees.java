@@ -1,0 +1,68 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.GraphBuilder;
+import dev.jpgo.core.ir.MethodSource;
+import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.core.world.ResolvedMethod;
+import dev.jpgo.core.world.World;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.MethodNode;
+
+/** The bodies that one compilation has asked for, each built once. */
+final class Callees {
+  private static final int MAX_INSTRUCTIONS = 400;
+
+  /** A body, or why there is none. */
+  record Answer(@Nullable Callee callee, String reason) {}
+
+  private final World world;
+  private final Mode mode;
+  private final Map<ResolvedMethod, Answer> answers = new HashMap<>();
+
+  Callees(World world, Mode mode) {
+    this.world = world;
+    this.mode = mode;
+  }
+
+  Answer get(ResolvedMethod method) {
+    Answer answer = answers.get(method);
+    if (answer == null) {
+      answer = build(method);
+      answers.put(method, answer);
+    }
+    return answer;
+  }
+
+  private Answer build(ResolvedMethod method) {
+    MethodNode code = world.code(method.owner(), method.method()).orElse(null);
+    if (code == null) {
+      return new Answer(null, "its code is not to be had");
+    }
+    String refusal = CalleePolicy.refuseAnnotations(code, mode);
+    if (refusal != null) {
+      return new Answer(null, refusal);
+    }
+    MethodProfile profile = world.profile(method.owner(), method.method()).orElse(null);
+    try {
+      Graph graph =
+          GraphBuilder.build(
+              MethodSource.of(
+                      method.owner().name(), method.owner().info().version(), code)
+                  .withSourceFile(method.owner().info().sourceFile())
+                  .withFrequencies(Frequencies.of(code, profile))
+                  .withMerger(new WorldTypeMerger(world, method.owner()))
+                  .withMaxInstructions(MAX_INSTRUCTIONS));
+      if (!graph.typesComplete()) {
+        return new Answer(null, "the types in its code are not known");
+      }
+      return new Answer(new Callee(method, graph, profile), "");
+    } catch (UnsupportedMethodException e) {
+      return new Answer(null, e.reason());
+    }
+  }
+}

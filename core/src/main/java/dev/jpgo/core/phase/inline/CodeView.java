@@ -1,0 +1,169 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Dominators;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.LoopForest;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.LoadedClass;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/** A body as the planner looks at it: not changed meanwhile, so that facts can be kept. */
+final class CodeView {
+  private static final double LOOP_FACTOR = 4;
+  private static final double COLD = 0;
+
+  private final LoadedClass owner;
+  private final Graph graph;
+  private final @Nullable MethodProfile profile;
+  private @Nullable Dominators dominators;
+  private @Nullable LoopForest loops;
+  private @Nullable Uses uses;
+
+  /**
+   * @param owner the class that declares the code
+   */
+  CodeView(LoadedClass owner, Graph graph, @Nullable MethodProfile profile) {
+    this.owner = owner;
+    this.graph = graph;
+    this.profile = profile;
+  }
+
+  LoadedClass owner() {
+    return owner;
+  }
+
+  Graph graph() {
+    return graph;
+  }
+
+  @Nullable MethodProfile profile() {
+    return profile;
+  }
+
+  Dominators dominators() {
+    if (dominators == null) {
+      dominators = Dominators.of(graph);
+    }
+    return dominators;
+  }
+
+  boolean hasLoops() {
+    return !loops().loops().isEmpty();
+  }
+
+  private LoopForest loops() {
+    if (loops == null) {
+      loops = LoopForest.of(graph, dominators());
+    }
+    return loops;
+  }
+
+  /** Executions of a block per call of this code: counted, or guessed from its shape. */
+  double heat(Block block) {
+    double entry = graph.entry().frequency();
+    if (entry >= 0 && block.frequency() >= 0) {
+      return block.frequency() / Math.max(1, entry);
+    }
+    if (block.isHandlerEntry() || block.terminator().op() == Opcodes.ATHROW) {
+      return COLD;
+    }
+    return Math.pow(LOOP_FACTOR, Math.min(3, loops().depth(block)));
+  }
+
+  /** Whether {@link #heat} is counted. */
+  boolean isCounted(Block block) {
+    return graph.entry().frequency() >= 0 && block.frequency() >= 0;
+  }
+
+  /**
+   * Whether a value is not null where an instruction is about to run: by how it was made, or
+   * because something that fails on null has already used it on every path, and has completed (JVMS
+   * 6.5: getfield and the others throw on null).
+   */
+  boolean isNonNull(Instr value, Instr at) {
+    if (isNeverNull(value)) {
+      return true;
+    }
+    if (uses == null) {
+      uses = Uses.of(graph);
+    }
+    List<Instr> users = uses.of(value);
+    for (int i = 0; i < users.size(); i++) {
+      Instr user = users.get(i);
+      if (user != at && failsOnNull(user, value) && isDoneBefore(user, at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isNeverNull(Instr value) {
+    return switch (value.op()) {
+      case Opcodes.NEW, Opcodes.NEWARRAY, Opcodes.ANEWARRAY, Opcodes.MULTIANEWARRAY -> true;
+      case Opcodes.LDC, Op.CATCH -> true;
+      case Op.PARAM -> !graph.isStatic() && value == graph.params().get(0);
+      case Op.CONST -> !value.type().isNull() && value.type().isRef();
+      default -> false;
+    };
+  }
+
+  static boolean failsOnNull(Instr user, Instr value) {
+    return switch (user.op()) {
+      case Opcodes.GETFIELD,
+              Opcodes.PUTFIELD,
+              Opcodes.INVOKEVIRTUAL,
+              Opcodes.INVOKEINTERFACE,
+              Opcodes.INVOKESPECIAL,
+              Opcodes.ARRAYLENGTH,
+              Opcodes.MONITORENTER,
+              Opcodes.IALOAD,
+              Opcodes.LALOAD,
+              Opcodes.FALOAD,
+              Opcodes.DALOAD,
+              Opcodes.AALOAD,
+              Opcodes.BALOAD,
+              Opcodes.CALOAD,
+              Opcodes.SALOAD,
+              Opcodes.IASTORE,
+              Opcodes.LASTORE,
+              Opcodes.FASTORE,
+              Opcodes.DASTORE,
+              Opcodes.AASTORE,
+              Opcodes.BASTORE,
+              Opcodes.CASTORE,
+              Opcodes.SASTORE ->
+          user.input(0) == value;
+      default -> false;
+    };
+  }
+
+  private boolean isDoneBefore(Instr done, Instr at) {
+    Block home = done.block();
+    Block there = at.block();
+    if (home == null || there == null) {
+      return false;
+    }
+    if (home != there) {
+      return dominators().isReachable(there) && dominators().available(done, there);
+    }
+    if (home.terminator() == at) {
+      return true;
+    }
+    List<Instr> body = home.body();
+    for (int i = 0; i < body.size(); i++) {
+      if (body.get(i) == done) {
+        return true;
+      }
+      if (body.get(i) == at) {
+        return false;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Carries out the plans of the calls in some blocks, from the end of each block to its start. */
+final class Expander {
+  /** Instructions that one region may span in the code it replaces. */
+  private static final int MAX_SPAN = 40;
+
+  private final Splice splice;
+  private final World world;
+
+  Expander(Splice splice, World world) {
+    this.splice = splice;
+    this.world = world;
+  }
+
+  /** A run of instructions to be expanded at once. */
+  private record Span(int start, int end) {}
+
+  /**
+   * Expands calls.
+   *
+   * @param owner the class that declares the code of the blocks
+   */
+  void expand(List<Block> blocks, Map<Instr, CallPlan> plans, LoadedClass owner) {
+    if (plans.isEmpty()) {
+      return;
+    }
+    for (Block block : List.copyOf(blocks)) {
+      List<Span> spans = spans(block, plans, owner);
+      for (int i = spans.size() - 1; i >= 0; i--) {
+        Span span = spans.get(i);
+        CallPlan plan = plans.get(block.body().get(span.end()));
+        if (plan != null && plan.asRegion() || span.start() < span.end()) {
+          RegionExpander.expand(splice, plans, block, span.start(), span.end());
+        } else if (plan != null) {
+          GuardedExpander.Copy copy =
+              GuardedExpander.expand(splice, plan, block, span.end());
+          expand(copy.blocks(), copy.plans(), plan.target().method().owner());
+        }
+      }
+    }
+  }
+
+  /** Regions as long as they can be, and single calls. */
+  private List<Span> spans(Block block, Map<Instr, CallPlan> plans, LoadedClass owner) {
+    List<Span> spans = new ArrayList<>();
+    List<Instr> body = block.body();
+    int start = -1;
+    int end = -1;
+    for (int i = 0; i < body.size(); i++) {
+      Instr instr = body.get(i);
+      CallPlan plan = plans.get(instr);
+      boolean joins = plan != null && plan.body().reExecutable();
+      if (start >= 0 && i - start > MAX_SPAN) {
+        spans.add(new Span(start, end));
+        start = -1;
+      }
+      if (joins && (start >= 0 || (plan != null && plan.asRegion()))) {
+        start = start < 0 ? i : start;
+        end = i;
+      } else if (plan != null || !Effects.isReExecutable(world, owner, instr)) {
+        if (start >= 0) {
+          spans.add(new Span(start, end));
+          start = -1;
+        }
+        if (plan != null) {
+          spans.add(new Span(i, i));
+        }
+      }
+    }
+    if (start >= 0) {
+      spans.add(new Span(start, end));
+    }
+    return spans;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.Assumption;
+import java.util.List;
+
+/**
+ * What inlining did to a method.
+ *
+ * @param decisions one for each call site, in code order
+ * @param assumptions what the method now rests on
+ * @param callSites calls looked at, those of inlined bodies included
+ * @param inlined bodies copied
+ * @param devirtualized those of them that were virtual or interface calls
+ * @param guards flag checks left
+ */
+public record InlineOutcome(
+    List<InlineDecision> decisions,
+    List<Assumption> assumptions,
+    int callSites,
+    int inlined,
+    int devirtualized,
+    int guards) {
+  public InlineOutcome {
+    decisions = List.copyOf(decisions);
+    assumptions = List.copyOf(assumptions);
+  }
+}

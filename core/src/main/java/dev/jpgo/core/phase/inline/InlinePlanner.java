@@ -1,0 +1,331 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.ResolvedMethod;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Decides, call by call and from the outside in, what to inline, without changing anything.
+ *
+ * <p>In an interpreter a removed call saves its whole cost and every instruction costs the same
+ * wherever it stands, so nearly every body pays that costs less to guard than to call; what bounds
+ * inlining is size. A site is worth its saved time per byte of code: rare sites get tiny bodies or
+ * none.
+ */
+final class InlinePlanner {
+  /** Executions per call of the root below which a site is left alone. */
+  private static final double COLD = 0.02;
+
+  /** Share of a body's runs up to which a block with effects may lead to the original call. */
+  private static final double RARE = 0.02;
+
+  /** Nanoseconds per byte and call of the root that a larger body has to save. */
+  private static final double MIN_GAIN_PER_BYTE = 0.02;
+
+  /** Moves around a body that merges with the original call: results, arguments. */
+  private static final int MOVES = 3;
+
+  private final InlineContext context;
+  private final AccessPolicy access;
+  private final CallTargets targets;
+  private final Callees callees;
+  private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
+  private int callSites;
+
+  InlinePlanner(InlineContext context) {
+    this.context = context;
+    this.access = new AccessPolicy(context.world(), context.root());
+    this.targets = new CallTargets(context.world(), context.mode(), access);
+    this.callees = new Callees(context.world(), context.mode());
+  }
+
+  /**
+   * What was decided about the calls of one body.
+   *
+   * @param plans the calls to inline
+   * @param sites all calls
+   * @param decisions about each of them
+   */
+  record Calls(
+      Map<Instr, CallPlan> plans, List<Instr> sites, List<InlineDecision> decisions) {}
+
+  int callSites() {
+    return callSites;
+  }
+
+  /**
+   * Plans the calls of a body.
+   *
+   * @param heat executions of the body per call of the root
+   */
+  Calls planCalls(CodeView code, double heat) {
+    Map<Instr, CallPlan> plans = new LinkedHashMap<>();
+    List<Instr> sites = new ArrayList<>();
+    List<InlineDecision> decisions = new ArrayList<>();
+    for (Block block : code.graph().blocks()) {
+      for (Instr instr : block.body()) {
+        if (Op.isInvoke(instr.op())) {
+          callSites++;
+          double siteHeat = heat * code.heat(block);
+          Verdict verdict = planCall(code, instr, siteHeat, block);
+          if (verdict.plan != null) {
+            plans.put(instr, verdict.plan);
+          }
+          sites.add(instr);
+          decisions.add(decision(code, instr, verdict));
+        }
+      }
+    }
+    return new Calls(plans, sites, decisions);
+  }
+
+  private record Verdict(@Nullable CallPlan plan, String reason, @Nullable BodyPlan body) {}
+
+  private static Verdict no(String reason) {
+    return new Verdict(null, reason, null);
+  }
+
+  private static InlineDecision decision(CodeView code, Instr call, Verdict verdict) {
+    Operand.Method name = (Operand.Method) call.operand();
+    Block block = call.block();
+    double count = block == null ? -1 : block.frequency();
+    return new InlineDecision(
+        call.site(),
+        Math.max(0, call.position().line()),
+        verdict.plan != null
+            ? verdict.plan.target().method().id()
+            : new MethodId(name.owner(), name.name(), name.descriptor()),
+        verdict.plan != null,
+        verdict.reason,
+        code.isCounted(block == null ? code.graph().entry() : block)
+            ? Math.max(0, Math.round(count))
+            : 0,
+        verdict.plan != null ? verdict.plan.body().decisions() : List.of());
+  }
+
+  private Verdict planCall(CodeView code, Instr call, double heat, Block block) {
+    if (heat < COLD) {
+      return no(code.isCounted(block) ? "cold" : "on a path that throws or catches");
+    }
+    if (stack.size() >= context.limits().maxDepth()) {
+      return no("too deep");
+    }
+    CallTargets.Choice choice = targets.choose(code, call);
+    CallTarget target = choice.target();
+    if (target == null) {
+      return no(choice.reason());
+    }
+    ResolvedMethod method = target.method();
+    String refusal = CalleePolicy.refuseDeclaration(method, context.mode());
+    if (refusal == null) {
+      refusal = access.refuseLoader(method.owner());
+    }
+    if (refusal == null && occurrences(method) > context.limits().maxRecursion()) {
+      refusal = "recursive";
+    }
+    if (refusal == null && method.method().codeLength() > 3 * context.limits().maxCalleeBytes()) {
+      refusal = "too large: " + method.method().codeLength() + " bytes";
+    }
+    if (refusal != null) {
+      return no(refusal);
+    }
+    Callees.Answer answer = callees.get(method);
+    Callee callee = answer.callee();
+    if (callee == null) {
+      return no(answer.reason());
+    }
+    stack.push(method);
+    BodyPlan body = planBody(callee, heat);
+    stack.pop();
+    if (body.refusal() != null) {
+      return no(body.refusal());
+    }
+    CallPlan plan = new CallPlan(call, target, body);
+    refusal = refuseWorth(plan, heat);
+    return refusal == null ? new Verdict(plan, choice.reason(), body) : no(refusal);
+  }
+
+  private int occurrences(ResolvedMethod method) {
+    int count = 0;
+    for (ResolvedMethod above : stack) {
+      if (above.equals(method)) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** Registers the method that everything is inlined into. */
+  void enter(ResolvedMethod root) {
+    stack.clear();
+    stack.push(root);
+  }
+
+  private BodyPlan planBody(Callee callee, double heat) {
+    CodeView code = new CodeView(callee.method().owner(), callee.graph(), callee.profile());
+    Calls calls = planCalls(code, heat);
+    BodyPlan pure = planReExecutable(callee, code, calls);
+    return pure != null && pure.refusal() == null ? pure : planWhole(callee, code, calls);
+  }
+
+  /** A plan that leaves rare blocks with effects out, or null when the body is not of that kind. */
+  private @Nullable BodyPlan planReExecutable(Callee callee, CodeView code, Calls calls) {
+    if (code.hasLoops()) {
+      return null;
+    }
+    Set<Block> bails = new HashSet<>();
+    Set<Block> seen = new HashSet<>();
+    ArrayDeque<Block> worklist = new ArrayDeque<>();
+    worklist.add(code.graph().entry());
+    boolean returns = false;
+    boolean mayFail = false;
+    int bytes = 0;
+    String refusal = null;
+    while (!worklist.isEmpty()) {
+      Block block = worklist.remove();
+      if (!seen.add(block)) {
+        continue;
+      }
+      if (!isReExecutable(callee, block, calls.plans())) {
+        if (block == code.graph().entry() || !isRare(code, block)) {
+          return null;
+        }
+        bails.add(block);
+        continue;
+      }
+      for (Instr instr : block.body()) {
+        CallPlan inner = calls.plans().get(instr);
+        if (inner != null) {
+          bytes += inner.body().bytes();
+          mayFail |= inner.body().mayFail() || inner.target().nullCheck();
+          mayFail |= inner.target().cast() != null;
+        } else {
+          bytes += SizeEstimate.of(instr);
+          mayFail |= Effects.mayFail(instr);
+          if (refusal == null) {
+            refusal = refuseKept(callee, instr);
+          }
+        }
+      }
+      bytes += Op.isReturn(block.terminator().op()) ? 1 : SizeEstimate.of(block.terminator());
+      returns |= Op.isReturn(block.terminator().op());
+      worklist.addAll(block.successors());
+    }
+    return returns
+        ? new BodyPlan(
+            callee, calls.plans(), true, bails, mayFail, bytes, refusal, calls.decisions())
+        : null;
+  }
+
+  private boolean isReExecutable(Callee callee, Block block, Map<Instr, CallPlan> plans) {
+    if (block.terminator().op() == Opcodes.ATHROW || !block.handlers().isEmpty()) {
+      return false;
+    }
+    for (Instr instr : block.body()) {
+      CallPlan inner = plans.get(instr);
+      boolean fine =
+          inner != null
+              ? inner.body().reExecutable()
+              : Effects.isReExecutable(context.world(), callee.method().owner(), instr);
+      if (!fine) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isRare(CodeView code, Block block) {
+    return code.isCounted(block)
+        ? code.heat(block) <= RARE
+        : block.terminator().op() == Opcodes.ATHROW;
+  }
+
+  private @Nullable String refuseKept(Callee callee, Instr instr) {
+    String refusal =
+        CalleePolicy.refuseInstr(context.world(), callee.method().owner(), instr);
+    return refusal != null ? refusal : access.refuse(callee.method().owner(), instr);
+  }
+
+  /** A plan that copies everything. */
+  private BodyPlan planWhole(Callee callee, CodeView code, Calls calls) {
+    int bytes = 0;
+    String refusal = null;
+    for (Block block : code.graph().blocks()) {
+      for (Block.Handler handler : block.handlers()) {
+        if (refusal == null && handler.catchType() != null) {
+          refusal = access.refuseClass(callee.method().owner(), handler.catchType());
+        }
+      }
+      for (Instr instr : block.body()) {
+        CallPlan inner = calls.plans().get(instr);
+        if (inner != null) {
+          bytes += inner.body().bytes() + (inner.replacesCall() ? 0 : 8);
+        } else {
+          bytes += SizeEstimate.of(instr);
+        }
+        if (refusal == null && (inner == null || !inner.replacesCall())) {
+          refusal = refuseKept(callee, instr);
+        }
+      }
+      bytes += SizeEstimate.of(block.terminator());
+    }
+    return new BodyPlan(
+        callee, calls.plans(), false, Set.of(), true, bytes, refusal, calls.decisions());
+  }
+
+  private @Nullable String refuseWorth(CallPlan plan, double heat) {
+    int bytes = plan.body().bytes();
+    if (bytes > context.limits().maxCalleeBytes()) {
+      return "too large: " + bytes + " bytes";
+    }
+    double gain = gain(plan);
+    if (gain <= 0) {
+      return "would not pay: its checks cost as much as the call";
+    }
+    boolean tiny = bytes <= context.limits().tinyBytes();
+    return tiny || gain * Math.min(heat, 4) >= MIN_GAIN_PER_BYTE * bytes
+        ? null
+        : "too large for how often it runs: " + bytes + " bytes";
+  }
+
+  /** Nanoseconds saved each time. */
+  double gain(CallPlan plan) {
+    CostModel costs = context.costs();
+    double call =
+        switch (plan.call().op()) {
+          case Opcodes.INVOKEVIRTUAL -> costs.virtualCall();
+          case Opcodes.INVOKEINTERFACE -> costs.interfaceCall();
+          default -> costs.staticCall();
+        };
+    CallTarget target = plan.target();
+    boolean region = plan.asRegion();
+    double guard = target.unguarded() && !region ? 0 : MOVES * costs.bytecode();
+    if (!target.assumptions().isEmpty()) {
+      guard += costs.flagCheck();
+    }
+    if (target.nullCheck() && !region) {
+      guard += costs.nullCheck();
+    }
+    if (target.test() != null) {
+      guard += costs.checkcast();
+    }
+    if (target.cast() != null) {
+      guard += costs.checkcast();
+    }
+    return call - guard;
+  }
+}
