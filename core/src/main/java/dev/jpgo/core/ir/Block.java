@@ -199,17 +199,6 @@ public final class Block {
     updateEdges(before);
   }
 
-  /** Takes the block's edges away: for one that is about to leave the graph. */
-  public void detach() {
-    List<Block> before = new ArrayList<>(successors);
-    for (Handler handler : handlers) {
-      before.add(handler.target());
-    }
-    successors.clear();
-    handlers.clear();
-    updateEdges(before);
-  }
-
   private void updateEdges(List<Block> before) {
     for (Block old : before) {
       if (!reaches(old)) {

@@ -1,22 +1,101 @@
 package dev.jpgo.core.phase;
 
+import dev.jpgo.core.emit.Emitter;
+import dev.jpgo.core.emit.LineNumbers;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.GraphBuilder;
+import dev.jpgo.core.ir.MethodSource;
+import dev.jpgo.core.ir.Position;
+import dev.jpgo.core.ir.SyntheticLines;
+import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.phase.inline.Frequencies;
+import dev.jpgo.core.phase.inline.InlineOutcome;
+import dev.jpgo.core.phase.inline.WorldTypeMerger;
+import dev.jpgo.core.profile.InlineDecision;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Compiles one method to tier 2: bytecode to SSA, the phases of {@code OptimizationPipeline}, and
+ * Compiles one method to tier 2: bytecode to SSA, the phases of {@link OptimizationPipeline}, and
  * back. Stateless and thread-safe; it neither loads classes of the program nor takes locks.
  */
 public final class TierTwoCompiler {
+  private static final CompileStats NOTHING = new CompileStats(0, 0, 0, 0);
+
+  /** Names of all phases, as they are switched off by. */
+  public static List<String> phases() {
+    return OptimizationPipeline.names();
+  }
+
   /**
    * Compiles a method, all of it or not at all.
    *
    * @return the new version, or the reason why the method stays as it is
    */
   public CompileResult compile(CompileRequest request) {
-    return new CompileResult.Unchanged(
-        "nothing to do in mode " + request.mode(),
-        List.of(),
-        List.of(),
-        new CompileStats(0, 0, 0, 0));
+    OptimizationPipeline pipeline = new OptimizationPipeline(request);
+    List<InlineDecision> decisions = List.of();
+    CompileStats stats = NOTHING;
+    try {
+      Graph graph = GraphBuilder.build(source(request));
+      InlineOutcome inlined = pipeline.inline(graph);
+      decisions = inlined.decisions();
+      stats =
+          new CompileStats(
+              inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
+      if (inlined.inlined() == 0 && request.sites() == null) {
+        return new CompileResult.Unchanged(
+            "no call is worth inlining", decisions, pipeline.reports(), stats);
+      }
+      pipeline.simplify(graph);
+      RecordedLines lines = new RecordedLines(request.lines());
+      MethodNode code = Emitter.emit(graph, LineNumbers.withSynthetic(lines));
+      return new CompileResult.Optimized(
+          code,
+          inlined.assumptions(),
+          lines.byLine,
+          decisions,
+          List.copyOf(pipeline.reports()),
+          stats);
+    } catch (UnsupportedMethodException e) {
+      return new CompileResult.Unchanged(e.reason(), decisions, pipeline.reports(), stats);
+    }
+  }
+
+  private static MethodSource source(CompileRequest request) {
+    MethodNode original = request.code();
+    if (request.sites() != null) {
+      Optional<MethodNode> code = request.world().code(request.owner(), request.info());
+      original = code.orElse(original);
+    }
+    return MethodSource.of(
+            request.owner().name(), request.owner().info().version(), request.code())
+        .withSourceFile(request.owner().info().sourceFile())
+        .withFrequencies(Frequencies.of(original, request.profile()))
+        .withSites(request.sites())
+        .withMerger(new WorldTypeMerger(request.world(), request.owner()))
+        .withMaxInstructions(request.limits().maxInstructions());
+  }
+
+  /** Remembers which numbers a version used. */
+  private static final class RecordedLines implements SyntheticLines {
+    private final SyntheticLines source;
+    private final Map<Integer, Position> byLine = new HashMap<>();
+
+    RecordedLines(SyntheticLines source) {
+      this.source = source;
+    }
+
+    @Override
+    public int lineOf(Position position) {
+      int line = source.lineOf(position);
+      if (line != EXHAUSTED) {
+        byLine.put(line, position);
+      }
+      return line;
+    }
   }
 }

@@ -114,7 +114,8 @@ final class GuardedExpander {
 
   /** Nothing leads to the original call: it goes, and the edges out of it with it. */
   private void discardSlow() {
-    slow.detach();
+    slow.setHandlers(List.of());
+    slow.dropTerminator();
     graph.blocks().remove(slow);
   }
 

@@ -4,7 +4,7 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.profile.InlineDecision;
-import dev.jpgo.core.phase.simplify.UnreachableBlocks;
+import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
@@ -53,9 +53,9 @@ public final class Inliner {
     Splice splice = new Splice(graph, context.flag());
     new Expander(splice, context.world()).expand(graph.blocks(), chosen, method.owner());
     splice.finish();
-    UnreachableBlocks.remove(graph);
+    DeadCode.removeUnreachable(graph);
     int guards = FlagCheckElimination.run(splice);
-    UnreachableBlocks.remove(graph);
+    DeadCode.removeUnreachable(graph);
     return new InlineOutcome(
         decisions(calls, chosen),
         List.copyOf(splice.assumptions()),

@@ -125,7 +125,8 @@ final class RegionExpander {
 
   /** Nothing can fail: the original calls go, and the edges out of them with them. */
   private void discardSlow() {
-    slow.detach();
+    slow.setHandlers(List.of());
+    slow.dropTerminator();
     graph.blocks().remove(slow);
   }
 

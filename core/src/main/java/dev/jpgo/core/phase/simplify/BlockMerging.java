@@ -57,7 +57,8 @@ public final class BlockMerging implements GraphPhase {
     return sameHandlers(block, next, replacements);
   }
 
-  private static boolean sameHandlers(Block block, Block next, Map<Instr, Instr> replacements) {
+  /** Whether two blocks have the same handlers, whose phis receive the same from both. */
+  static boolean sameHandlers(Block block, Block next, Map<Instr, Instr> replacements) {
     if (!block.handlers().equals(next.handlers())) {
       return false;
     }

@@ -28,7 +28,7 @@ public final class DeadCode implements GraphPhase {
   }
 
   /** Takes out blocks that nothing reaches; every phase that removes edges ends with it. */
-  static int removeUnreachable(Graph graph) {
+  public static int removeUnreachable(Graph graph) {
     boolean[] reached = new boolean[graph.blockIdBound()];
     ArrayDeque<Block> work = new ArrayDeque<>();
     reached[graph.entry().id()] = true;

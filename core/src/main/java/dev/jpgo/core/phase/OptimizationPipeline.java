@@ -1,0 +1,114 @@
+package dev.jpgo.core.phase;
+
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.GraphVerifier;
+import dev.jpgo.core.phase.inline.InlineOutcome;
+import dev.jpgo.core.phase.inline.InlineContext;
+import dev.jpgo.core.phase.inline.Inliner;
+import dev.jpgo.core.phase.inline.RedundantCasts;
+import dev.jpgo.core.phase.simplify.BlockMerging;
+import dev.jpgo.core.phase.simplify.ConstantFolding;
+import dev.jpgo.core.phase.simplify.DeadCode;
+import dev.jpgo.core.phase.simplify.GraphPhase;
+import dev.jpgo.core.phase.simplify.JumpThreading;
+import dev.jpgo.core.phase.simplify.RedundantChecks;
+import dev.jpgo.core.phase.simplify.TailDuplication;
+import dev.jpgo.core.world.ResolvedMethod;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The phases in the order in which they run on one method. */
+final class OptimizationPipeline {
+  private static final int ROUNDS = 2;
+
+  private final CompileRequest request;
+  private final List<PhaseReport> reports = new ArrayList<>();
+
+  OptimizationPipeline(CompileRequest request) {
+    this.request = request;
+  }
+
+  /** Names of all phases, in the order in which they first run. */
+  static List<String> names() {
+    List<String> names = new ArrayList<>();
+    names.add(Inliner.NAME);
+    names.add(RedundantCasts.NAME);
+    for (GraphPhase phase : simplifying()) {
+      names.add(phase.name());
+    }
+    return names;
+  }
+
+  private static List<GraphPhase> simplifying() {
+    return List.of(
+        new ConstantFolding(),
+        new RedundantChecks(),
+        new JumpThreading(),
+        new TailDuplication(),
+        new DeadCode(),
+        new BlockMerging());
+  }
+
+  List<PhaseReport> reports() {
+    return reports;
+  }
+
+  /** Inlines; nothing else has run before. */
+  InlineOutcome inline(Graph graph) {
+    if (isOff(Inliner.NAME)) {
+      return new InlineOutcome(List.of(), List.of(), 0, 0, 0, 0);
+    }
+    InlineContext context =
+        new InlineContext(
+            request.owner(),
+            request.world(),
+            request.mode(),
+            request.costs(),
+            request.limits(),
+            request.flag());
+    InlineOutcome outcome =
+        Inliner.run(
+            context,
+            new ResolvedMethod(request.owner(), request.info()),
+            graph,
+            request.profile());
+    report(graph, Inliner.NAME, outcome.inlined(), "bodies copied");
+    return outcome;
+  }
+
+  /** Cleans up; returns how many things were changed. */
+  int simplify(Graph graph) {
+    int changes = 0;
+    if (!isOff(RedundantCasts.NAME)) {
+      int casts = RedundantCasts.run(request.world(), request.owner(), graph);
+      report(graph, RedundantCasts.NAME, casts, "casts to what the type says");
+      changes += casts;
+    }
+    List<GraphPhase> phases = simplifying();
+    for (int round = 0; round < ROUNDS; round++) {
+      for (GraphPhase phase : phases) {
+        if (!isOff(phase.name())) {
+          int changed = phase.run(graph);
+          report(graph, phase.name(), changed, "round " + (round + 1));
+          changes += changed;
+        }
+      }
+    }
+    return changes;
+  }
+
+  private boolean isOff(String name) {
+    boolean off = request.disabledPhases().contains(name);
+    if (off) {
+      reports.add(new PhaseReport(name, 0, "does not apply: switched off"));
+    }
+    return off;
+  }
+
+  private void report(Graph graph, String name, int changes, String note) {
+    reports.add(new PhaseReport(name, changes, note));
+    if (request.verify()) {
+      GraphVerifier.verify(graph);
+    }
+  }
+}
