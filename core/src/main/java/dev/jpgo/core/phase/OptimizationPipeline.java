@@ -2,8 +2,8 @@ package dev.jpgo.core.phase;
 
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphVerifier;
-import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.InlineContext;
+import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
 import dev.jpgo.core.phase.inline.RedundantCasts;
 import dev.jpgo.core.phase.simplify.BlockMerging;
@@ -68,10 +68,7 @@ final class OptimizationPipeline {
             request.flag());
     InlineOutcome outcome =
         Inliner.run(
-            context,
-            new ResolvedMethod(request.owner(), request.info()),
-            graph,
-            request.profile());
+            context, new ResolvedMethod(request.owner(), request.info()), graph, request.profile());
     report(graph, Inliner.NAME, outcome.inlined(), "bodies copied");
     return outcome;
   }

@@ -71,8 +71,7 @@ public final class TierTwoCompiler {
       Optional<MethodNode> code = request.world().code(request.owner(), request.info());
       original = code.orElse(original);
     }
-    return MethodSource.of(
-            request.owner().name(), request.owner().info().version(), request.code())
+    return MethodSource.of(request.owner().name(), request.owner().info().version(), request.code())
         .withSourceFile(request.owner().info().sourceFile())
         .withFrequencies(Frequencies.of(original, request.profile()))
         .withSites(request.sites())

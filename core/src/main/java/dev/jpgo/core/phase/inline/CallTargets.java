@@ -141,8 +141,7 @@ final class CallTargets {
           : Choice.no("not selected");
     }
     Optional<HierarchyAnalysis.Target> unique = hierarchy.uniqueTarget(root, resolved);
-    if (unique.isPresent()
-        && (mode == Mode.INTERPRETER || unique.get().assumption().isEmpty())) {
+    if (unique.isPresent() && (mode == Mode.INTERPRETER || unique.get().assumption().isEmpty())) {
       return hierarchical(named, root, proven, unique.get(), nullCheck);
     }
     return dominant(code, call, root, resolved, proven);
@@ -200,8 +199,7 @@ final class CallTargets {
     if (seen == null || seen.total() == 0 || seen.entries().isEmpty()) {
       return Choice.no("several targets, and no receivers were counted");
     }
-    LoadedClass first =
-        world.find(code.owner(), seen.entries().get(0).className()).orElse(null);
+    LoadedClass first = world.find(code.owner(), seen.entries().get(0).className()).orElse(null);
     if (first == null || !first.known() || !HierarchyAnalysis.isSubtype(first, root)) {
       return Choice.no("the most frequent receiver's class is not known");
     }

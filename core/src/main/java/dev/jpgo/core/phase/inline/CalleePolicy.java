@@ -64,15 +64,15 @@ final class CalleePolicy {
     }
     return switch (owner) {
       case "java/lang/Object",
-              "java/lang/Thread",
-              "java/lang/VirtualThread",
-              "java/lang/ClassLoader",
-              "java/lang/Throwable",
-              "java/lang/StackWalker",
-              "java/lang/Shutdown",
-              "java/lang/ScopedValue",
-              "jdk/internal/misc/Unsafe",
-              "sun/misc/Unsafe" ->
+          "java/lang/Thread",
+          "java/lang/VirtualThread",
+          "java/lang/ClassLoader",
+          "java/lang/Throwable",
+          "java/lang/StackWalker",
+          "java/lang/Shutdown",
+          "java/lang/ScopedValue",
+          "jdk/internal/misc/Unsafe",
+          "sun/misc/Unsafe" ->
           true;
       default -> false;
     };
@@ -115,8 +115,13 @@ final class CalleePolicy {
       }
       if (name.startsWith(INTERNAL)) {
         switch (name.substring(INTERNAL.length())) {
-          case "Hidden;", "ReservedStackAccess;", "DontInline;", "ChangesCurrentThread;",
-                  "JvmtiMountTransition;", "JvmtiHideEvents;", "Scoped;" -> {
+          case "Hidden;",
+              "ReservedStackAccess;",
+              "DontInline;",
+              "ChangesCurrentThread;",
+              "JvmtiMountTransition;",
+              "JvmtiHideEvents;",
+              "Scoped;" -> {
             return "annotated " + simple(name);
           }
           case "IntrinsicCandidate;" -> {
@@ -160,8 +165,7 @@ final class CalleePolicy {
     }
   }
 
-  private static @Nullable String refuseCall(
-      World world, LoadedClass owner, Operand.Method call) {
+  private static @Nullable String refuseCall(World world, LoadedClass owner, Operand.Method call) {
     if (call.owner().startsWith("[")) {
       return null;
     }
@@ -170,8 +174,7 @@ final class CalleePolicy {
       return "calls " + call.owner() + "." + call.name() + ", which is not loaded";
     }
     Optional<ResolvedMethod> method =
-        MethodResolver.resolve(
-            named.get(), call.name(), call.descriptor(), call.isInterface());
+        MethodResolver.resolve(named.get(), call.name(), call.descriptor(), call.isInterface());
     if (method.isEmpty()) {
       return "calls " + call.owner() + "." + call.name() + ", which is not known";
     }
@@ -186,7 +189,9 @@ final class CalleePolicy {
     return switch (called.owner().name()) {
       case "java/lang/StackWalker" -> true;
       case "java/lang/Thread" ->
-          name.equals("getStackTrace") || name.equals("dumpStack") || name.equals("countStackFrames");
+          name.equals("getStackTrace")
+              || name.equals("dumpStack")
+              || name.equals("countStackFrames");
       case "java/lang/Throwable" -> name.equals("fillInStackTrace");
       case "jdk/internal/reflect/Reflection", "sun/reflect/Reflection" ->
           name.equals("getCallerClass");

@@ -51,8 +51,7 @@ final class Callees {
     try {
       Graph graph =
           GraphBuilder.build(
-              MethodSource.of(
-                      method.owner().name(), method.owner().info().version(), code)
+              MethodSource.of(method.owner().name(), method.owner().info().version(), code)
                   .withSourceFile(method.owner().info().sourceFile())
                   .withFrequencies(Frequencies.of(code, profile))
                   .withMerger(new WorldTypeMerger(world, method.owner()))

@@ -25,19 +25,19 @@ final class Effects {
     }
     return switch (op) {
       case Opcodes.GETFIELD,
-              Opcodes.ARRAYLENGTH,
-              Opcodes.IALOAD,
-              Opcodes.LALOAD,
-              Opcodes.FALOAD,
-              Opcodes.DALOAD,
-              Opcodes.AALOAD,
-              Opcodes.BALOAD,
-              Opcodes.CALOAD,
-              Opcodes.SALOAD,
-              Opcodes.IDIV,
-              Opcodes.LDIV,
-              Opcodes.IREM,
-              Opcodes.LREM ->
+          Opcodes.ARRAYLENGTH,
+          Opcodes.IALOAD,
+          Opcodes.LALOAD,
+          Opcodes.FALOAD,
+          Opcodes.DALOAD,
+          Opcodes.AALOAD,
+          Opcodes.BALOAD,
+          Opcodes.CALOAD,
+          Opcodes.SALOAD,
+          Opcodes.IDIV,
+          Opcodes.LDIV,
+          Opcodes.IREM,
+          Opcodes.LREM ->
           true;
       case Opcodes.CHECKCAST, Opcodes.INSTANCEOF ->
           isLoaded(world, owner, ((Operand.Class) instr.operand()).name());

@@ -41,8 +41,7 @@ final class Expander {
         if (plan != null && plan.asRegion() || span.start() < span.end()) {
           RegionExpander.expand(splice, plans, block, span.start(), span.end());
         } else if (plan != null) {
-          GuardedExpander.Copy copy =
-              GuardedExpander.expand(splice, plan, block, span.end());
+          GuardedExpander.Copy copy = GuardedExpander.expand(splice, plan, block, span.end());
           expand(copy.blocks(), copy.plans(), plan.target().method().owner());
         }
       }

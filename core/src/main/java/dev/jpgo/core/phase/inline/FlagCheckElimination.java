@@ -54,8 +54,7 @@ final class FlagCheckElimination {
       if (covered) {
         Block block = home(check);
         Block next = block.successors().get(1);
-        block.terminate(
-            splice.graph().newGoto(block.terminator().position()), List.of(next));
+        block.terminate(splice.graph().newGoto(block.terminator().position()), List.of(next));
         block.remove(check.read());
       } else {
         kept.add(check);

@@ -23,8 +23,8 @@ import org.objectweb.asm.Opcodes;
  * values; a null receiver, one of another class, or one that the assumptions do not cover takes the
  * original call, before anything of the body has run, and so throws or does what it did. The flag
  * is read after the receiver was obtained, so if it is true the receiver is no instance of a class
- * that breaks an assumption (see {@link RegionExpander}). Behind the checks the body is the one that
- * the call would have run, on a receiver that is not null. Its exceptions look for its own
+ * that breaks an assumption (see {@link RegionExpander}). Behind the checks the body is the one
+ * that the call would have run, on a receiver that is not null. Its exceptions look for its own
  * handlers first and then for those around the call, as they did when they left its frame (JVMS
  * 2.10). Every instruction carries its place and that of the calls around it, from which stack
  * traces are expanded. What is gone is the frame: a stack overflow comes later.
@@ -188,8 +188,7 @@ final class GuardedExpander {
     current = casting;
     Instr result = cast(receiver);
     Block handler = splice.discardingHandler(slow, position);
-    BlockSplitter.protect(
-        casting, slow, new Block.Handler(handler, Splice.RUNTIME_EXCEPTION));
+    BlockSplitter.protect(casting, slow, new Block.Handler(handler, Splice.RUNTIME_EXCEPTION));
     current = next();
     splice.jump(casting, current, position);
     return result;
@@ -198,10 +197,7 @@ final class GuardedExpander {
   // --- the body
 
   private List<Block> copy(
-      Map<Instr, Instr> map,
-      List<Block> copies,
-      Map<Instr, CallPlan> plans,
-      List<Instr> results) {
+      Map<Instr, Instr> map, List<Block> copies, Map<Instr, CallPlan> plans, List<Instr> results) {
     Graph callee = plan.body().callee().graph();
     CodeView code =
         new CodeView(plan.body().callee().method().owner(), callee, plan.body().callee().profile());
@@ -209,8 +205,7 @@ final class GuardedExpander {
     Block at = current;
     for (Block block : callee.blocks()) {
       at = splice.blockAfter(at);
-      at.setFrequency(
-          current.frequency() < 0 ? -1 : current.frequency() * code.heat(block));
+      at.setFrequency(current.frequency() < 0 ? -1 : current.frequency() * code.heat(block));
       blocks.put(block, at);
       copies.add(at);
       for (Instr phi : block.phis()) {
@@ -267,12 +262,16 @@ final class GuardedExpander {
       }
       BlockSplitter.protect(block(blocks, block), slow, own);
     }
+    Map<Block, Block> originals = new HashMap<>();
+    for (Map.Entry<Block, Block> entry : blocks.entrySet()) {
+      originals.put(entry.getValue(), entry.getKey());
+    }
     for (Block block : callee.blocks()) {
       Block copy = block(blocks, block);
       for (Instr phi : block.phis()) {
-        for (Block pred : block.preds()) {
+        for (Block pred : copy.preds()) {
           copy.setPhiInput(
-              value(map, phi), block(blocks, pred), value(map, block.phiInput(phi, pred)));
+              value(map, phi), pred, value(map, block.phiInput(phi, block(originals, pred))));
         }
       }
     }

@@ -1,10 +1,10 @@
 package dev.jpgo.core.phase.inline;
 
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
-import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.ResolvedMethod;
@@ -60,8 +60,7 @@ final class InlinePlanner {
    * @param sites all calls
    * @param decisions about each of them
    */
-  record Calls(
-      Map<Instr, CallPlan> plans, List<Instr> sites, List<InlineDecision> decisions) {}
+  record Calls(Map<Instr, CallPlan> plans, List<Instr> sites, List<InlineDecision> decisions) {}
 
   int callSites() {
     return callSites;
@@ -255,8 +254,7 @@ final class InlinePlanner {
   }
 
   private @Nullable String refuseKept(Callee callee, Instr instr) {
-    String refusal =
-        CalleePolicy.refuseInstr(context.world(), callee.method().owner(), instr);
+    String refusal = CalleePolicy.refuseInstr(context.world(), callee.method().owner(), instr);
     return refusal != null ? refusal : access.refuse(callee.method().owner(), instr);
   }
 

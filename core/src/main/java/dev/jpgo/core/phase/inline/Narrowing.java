@@ -42,8 +42,7 @@ final class Narrowing {
       block.append(one);
       inputs = List.of(value, one);
     }
-    Instr narrowed =
-        graph.newInstr(op, Operand.None.NONE, ValueType.INT, inputs, value.position());
+    Instr narrowed = graph.newInstr(op, Operand.None.NONE, ValueType.INT, inputs, value.position());
     block.append(narrowed);
     return narrowed;
   }
@@ -70,9 +69,9 @@ final class Narrowing {
       case Opcodes.CALOAD -> type == 'C';
       case Opcodes.SALOAD -> type == 'S';
       case Opcodes.INVOKEVIRTUAL,
-              Opcodes.INVOKESPECIAL,
-              Opcodes.INVOKESTATIC,
-              Opcodes.INVOKEINTERFACE -> {
+          Opcodes.INVOKESPECIAL,
+          Opcodes.INVOKESTATIC,
+          Opcodes.INVOKEINTERFACE -> {
         String descriptor = ((Operand.Method) value.operand()).descriptor();
         yield isWithin(descriptor.substring(descriptor.indexOf(')') + 1), type);
       }

@@ -36,7 +36,10 @@ public final class RedundantCasts {
       for (Instr instr : List.copyOf(block.body())) {
         if (instr.op() == Opcodes.CHECKCAST
             && succeeds(
-                world, owner, resolve(instr.input(0), replacements), (Operand.Class) instr.operand())) {
+                world,
+                owner,
+                resolve(instr.input(0), replacements),
+                (Operand.Class) instr.operand())) {
           replacements.put(instr, instr.input(0));
           block.remove(instr);
         }
@@ -54,8 +57,7 @@ public final class RedundantCasts {
     return result;
   }
 
-  private static boolean succeeds(
-      World world, LoadedClass owner, Instr value, Operand.Class cast) {
+  private static boolean succeeds(World world, LoadedClass owner, Instr value, Operand.Class cast) {
     String type = value.type().name();
     if (type == null || type.startsWith("[") || cast.name().startsWith("[")) {
       return false;

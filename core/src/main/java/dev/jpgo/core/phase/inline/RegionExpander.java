@@ -30,19 +30,19 @@ import org.objectweb.asm.Type;
  *   slow:   v1 = call a; v2 = load v1; v3 = call v2; goto merge        (at the end)
  * </pre>
  *
- * <p><b>Why the result is the same.</b> The region contains nothing but loads, arithmetic and casts,
- * on values that are what their static types say; so it changes nothing, ends (it has no loops), and
- * all that can happen beside the next instruction is a RuntimeException (null, index, cast,
- * division). That leads to {@code slow}, as do a rare block with effects, a failed class test and
- * a failed flag: and {@code slow} is the original code from before the first of the calls, so the
- * program sees what it would have seen; what was loaded is forgotten. Reading a volatile field once
- * more than the program did adds order and takes none away.
+ * <p><b>Why the result is the same.</b> The region contains nothing but loads, arithmetic and
+ * casts, on values that are what their static types say; so it changes nothing, ends (it has no
+ * loops), and all that can happen beside the next instruction is a RuntimeException (null, index,
+ * cast, division). That leads to {@code slow}, as do a rare block with effects, a failed class test
+ * and a failed flag: and {@code slow} is the original code from before the first of the calls, so
+ * the program sees what it would have seen; what was loaded is forgotten. Reading a volatile field
+ * once more than the program did adds order and takes none away.
  *
  * <p>If the check at the end passes, then the flag was true after every receiver of the region had
  * been loaded. A class that breaks an assumption is defined only after the flag was cleared and
  * every thread passed a safepoint (JPGO's definition hook), so none of the receivers is an instance
- * of such a class, and each body that ran is the one that the call would have selected. The loads on
- * the way were type-safe whatever the receivers were, since each was cast where its static type
+ * of such a class, and each body that ran is the one that the call would have selected. The loads
+ * on the way were type-safe whatever the receivers were, since each was cast where its static type
  * did not say so.
  */
 final class RegionExpander {
@@ -72,8 +72,7 @@ final class RegionExpander {
   /**
    * Expands the instructions of a block from {@code start} to {@code end}, both calls with plans.
    */
-  static void expand(
-      Splice splice, Map<Instr, CallPlan> plans, Block block, int start, int end) {
+  static void expand(Splice splice, Map<Instr, CallPlan> plans, Block block, int start, int end) {
     Block merge = BlockSplitter.split(splice.graph(), block, end + 1);
     Block slow = BlockSplitter.split(splice.graph(), block, start);
     hoist(block, slow);
@@ -143,9 +142,7 @@ final class RegionExpander {
       BlockSplitter.protect(
           block,
           slow,
-          fails && handler != null
-              ? new Block.Handler(handler, Splice.RUNTIME_EXCEPTION)
-              : null);
+          fails && handler != null ? new Block.Handler(handler, Splice.RUNTIME_EXCEPTION) : null);
     }
   }
 
@@ -176,8 +173,7 @@ final class RegionExpander {
 
   /** Copies an instruction to the end of the current block. */
   private Instr copy(Instr instr, Map<Instr, Instr> map, Position at) {
-    Instr copy =
-        graph.newInstr(instr.op(), instr.operand(), instr.type(), mapped(instr, map), at);
+    Instr copy = graph.newInstr(instr.op(), instr.operand(), instr.type(), mapped(instr, map), at);
     current.append(copy);
     return copy;
   }
@@ -277,8 +273,7 @@ final class RegionExpander {
         continue;
       }
       CallPlan inner = body.calls().get(instr);
-      Instr value =
-          inner == null ? copy(instr, map, position) : inline(inner, mapped(instr, map));
+      Instr value = inner == null ? copy(instr, map, position) : inline(inner, mapped(instr, map));
       if (value != null) {
         map.put(instr, value);
       }
@@ -366,6 +361,10 @@ final class RegionExpander {
 
   private static void fillPhis(
       List<Block> live, Map<Block, Block> ends, Map<Instr, Instr> phis, Map<Instr, Instr> map) {
+    Map<Block, Block> originals = new HashMap<>();
+    for (Map.Entry<Block, Block> entry : ends.entrySet()) {
+      originals.put(entry.getValue(), entry.getKey());
+    }
     for (Block block : live) {
       for (Instr phi : block.phis()) {
         Instr copy = phis.get(phi);
@@ -373,12 +372,12 @@ final class RegionExpander {
         if (copy == null || home == null) {
           continue;
         }
-        for (Block pred : block.preds()) {
-          Block end = ends.get(pred);
-          if (end != null) {
-            Instr value = block.phiInput(phi, pred);
+        for (Block pred : home.preds()) {
+          Block original = originals.get(pred);
+          if (original != null) {
+            Instr value = block.phiInput(phi, original);
             Instr known = map.get(value);
-            home.setPhiInput(copy, end, known == null ? value : known);
+            home.setPhiInput(copy, pred, known == null ? value : known);
           }
         }
       }
@@ -397,8 +396,7 @@ final class RegionExpander {
     if (results.isEmpty()) {
       return null;
     }
-    Instr phi =
-        graph.newPhi(returnType(plan), position);
+    Instr phi = graph.newPhi(returnType(plan), position);
     current.addPhi(phi);
     for (int i = 0; i < returning.size(); i++) {
       current.setPhiInput(phi, returning.get(i), results.get(i));
@@ -407,8 +405,7 @@ final class RegionExpander {
   }
 
   private static ValueType returnType(CallPlan plan) {
-    return ValueType.of(
-        Type.getReturnType(plan.body().callee().method().method().descriptor()));
+    return ValueType.of(Type.getReturnType(plan.body().callee().method().method().descriptor()));
   }
 
   /** The blocks of a callee that are copied, each after its dominators. */

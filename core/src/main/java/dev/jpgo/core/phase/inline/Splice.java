@@ -87,12 +87,7 @@ final class Splice {
   }
 
   Instr append(
-      Block block,
-      int op,
-      Operand operand,
-      ValueType type,
-      List<Instr> inputs,
-      Position position) {
+      Block block, int op, Operand operand, ValueType type, List<Instr> inputs, Position position) {
     Instr instr = graph.newInstr(op, operand, type, inputs, position);
     block.append(instr);
     return instr;
@@ -103,8 +98,7 @@ final class Splice {
   }
 
   void branch(Block from, int op, Instr input, Block taken, Block next, Position position) {
-    Instr branch =
-        graph.newInstr(op, Operand.None.NONE, ValueType.VOID, List.of(input), position);
+    Instr branch = graph.newInstr(op, Operand.None.NONE, ValueType.VOID, List.of(input), position);
     from.terminate(branch, List.of(taken, next));
   }
 

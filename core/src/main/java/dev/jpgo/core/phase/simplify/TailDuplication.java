@@ -19,8 +19,8 @@ import org.objectweb.asm.Opcodes;
  * in that terminator and in phis of its successors. Sound: the copy does with the value that the
  * predecessor passes what the block did with its phi. Only predecessors that go nowhere else get a
  * copy, with handlers of their own that see what they saw; the block must have no handlers that its
- * predecessor lacks. A return can throw (IllegalMonitorStateException), so the handlers of both must
- * be the same.
+ * predecessor lacks. A return can throw (IllegalMonitorStateException), so the handlers of both
+ * must be the same.
  */
 public final class TailDuplication implements GraphPhase {
   private static final int MAX_PREDECESSORS = 4;
@@ -73,7 +73,8 @@ public final class TailDuplication implements GraphPhase {
       for (Instr user : uses.of(phi)) {
         boolean local = user == block.terminator();
         for (Block successor : block.successors()) {
-          local |= user.isPhi() && user.block() == successor && isInputFrom(successor, user, block, phi);
+          local |=
+              user.isPhi() && user.block() == successor && isInputFrom(successor, user, block, phi);
         }
         if (!local) {
           return false;

@@ -1,0 +1,235 @@
+package dev.jpgo.core.phase;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.FlagField;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.util.Textifier;
+import org.objectweb.asm.util.TraceMethodVisitor;
+
+/** Compiles methods of target classes and runs them in a loader of their own. */
+final class Harness {
+  private static final String TARGETS = "dev.jpgo.core.phase.";
+
+  private final TestWorld world;
+  private final Map<String, Map<Integer, MethodNode>> compiled = new HashMap<>();
+  private Mode mode = Mode.INTERPRETER;
+  private Set<String> disabled = Set.of();
+  private int nextLine = 65535;
+
+  Harness(TestWorld world) {
+    this.world = world;
+  }
+
+  Harness mode(Mode newMode) {
+    mode = newMode;
+    return this;
+  }
+
+  Harness without(String... phases) {
+    disabled = Set.of(phases);
+    return this;
+  }
+
+  CompileResult compile(Class<?> type, String name) {
+    LoadedClass owner = world.loaded(type.getName().replace('.', '/'));
+    for (MethodInfo method : owner.info().methods()) {
+      if (method.name().equals(name)) {
+        return compile(owner, method);
+      }
+    }
+    throw new IllegalArgumentException("no method " + name + " in " + type);
+  }
+
+  CompileResult compile(LoadedClass owner, MethodInfo method) {
+    MethodNode code = world.code(owner, method).orElseThrow();
+    CompileResult result =
+        new TierTwoCompiler()
+            .compile(
+                new CompileRequest(
+                    owner,
+                    method,
+                    code,
+                    null,
+                    world.profile(owner, method).orElse(null),
+                    world,
+                    mode,
+                    CostModel.of(mode),
+                    InlineLimits.of(mode),
+                    new FlagField("dev/jpgo/core/phase/TestFlags", "f0"),
+                    position -> nextLine--,
+                    disabled,
+                    true));
+    if (result instanceof CompileResult.Optimized optimized) {
+      compiled
+          .computeIfAbsent(owner.name(), k -> new HashMap<>())
+          .put(method.ordinal(), optimized.method());
+    }
+    return result;
+  }
+
+  CompileResult.Optimized optimize(Class<?> type, String name) {
+    CompileResult result = compile(type, name);
+    return assertInstanceOf(CompileResult.Optimized.class, result, () -> explain(result));
+  }
+
+  /** Compiles every method with code of a class that can be. */
+  int compileAll(Class<?> type) {
+    LoadedClass owner = world.loaded(type.getName().replace('.', '/'));
+    int done = 0;
+    for (MethodInfo method : owner.info().methods()) {
+      if (method.hasCode() && compile(owner, method) instanceof CompileResult.Optimized) {
+        done++;
+      }
+    }
+    return done;
+  }
+
+  /** Runs a static method without parameters as compiled by javac and as compiled here. */
+  void assertSameResult(Class<?> type, String name) {
+    assertEquals(outcome(new Loader(Map.of()), type, name), outcome(loader(), type, name));
+  }
+
+  /** A new loader with every method that was compiled. */
+  Loader loader() {
+    return new Loader(compiled);
+  }
+
+  static String outcome(Loader loader, Class<?> type, String name) {
+    try {
+      Method method = loader.loadClass(type.getName()).getDeclaredMethod(name);
+      method.setAccessible(true);
+      return String.valueOf(method.invoke(null));
+    } catch (InvocationTargetException e) {
+      // Helpful messages name locals, which are others in compiled code: docs/semantics.md.
+      return e.getCause() instanceof NullPointerException ? "threw NPE" : "threw " + e.getCause();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The inline tree as indented text: yes or no, target, reason. */
+  static String explain(CompileResult result) {
+    StringBuilder text = new StringBuilder();
+    if (result instanceof CompileResult.Unchanged unchanged) {
+      text.append("unchanged: ").append(unchanged.reason()).append('\n');
+    }
+    explain(result.decisions(), "", text);
+    return text.toString();
+  }
+
+  private static void explain(List<InlineDecision> decisions, String indent, StringBuilder text) {
+    for (InlineDecision decision : decisions) {
+      String owner = decision.target().owner();
+      text.append(indent)
+          .append(decision.inlined() ? "+ " : "- ")
+          .append(owner.substring(owner.lastIndexOf('/') + 1))
+          .append('.')
+          .append(decision.target().name())
+          .append(": ")
+          .append(decision.reason())
+          .append('\n');
+      explain(decision.inner(), indent + "  ", text);
+    }
+  }
+
+  static List<String> instructions(MethodNode method) {
+    Textifier printer = new Textifier();
+    method.accept(new TraceMethodVisitor(printer));
+    StringWriter out = new StringWriter();
+    printer.print(new PrintWriter(out));
+    List<String> lines = new ArrayList<>();
+    for (String line : out.toString().split("\n", -1)) {
+      String text = line.strip();
+      if (!text.isEmpty() && !text.startsWith("LINENUMBER") && !text.startsWith("MAX")) {
+        lines.add(text);
+      }
+    }
+    return lines;
+  }
+
+  /** Number of instructions of a kind. */
+  static int count(MethodNode method, String instruction) {
+    int count = 0;
+    for (String line : instructions(method)) {
+      if (line.startsWith(instruction)) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** Defines the targets anew, opened, with compiled methods in place of their own. */
+  static final class Loader extends ClassLoader {
+    private final Map<String, Map<Integer, MethodNode>> versions;
+
+    Loader(Map<String, Map<Integer, MethodNode>> versions) {
+      super(Harness.class.getClassLoader());
+      this.versions = versions;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(name)) {
+        if (!name.startsWith(TARGETS)) {
+          return super.loadClass(name, resolve);
+        }
+        Class<?> known = findLoadedClass(name);
+        if (known != null) {
+          return known;
+        }
+        byte[] bytes = version(name.replace('.', '/'));
+        return defineClass(name, bytes, 0, bytes.length);
+      }
+    }
+
+    void breakAssumptions() throws ReflectiveOperationException {
+      loadClass(TestFlags.class.getName()).getField("f0").setBoolean(null, false);
+    }
+
+    private byte[] version(String name) {
+      ClassReader reader = new ClassReader(TestWorld.bytes(name));
+      ClassNode node = new ClassNode();
+      reader.accept(node, ClassReader.EXPAND_FRAMES);
+      Map<Integer, MethodNode> methods = versions.getOrDefault(name, Map.of());
+      for (int i = 0; i < node.methods.size(); i++) {
+        MethodNode method = methods.getOrDefault(i, node.methods.get(i));
+        boolean openable =
+            (method.access & Opcodes.ACC_STATIC) != 0 || method.name.equals("<init>");
+        if (openable && (method.access & Opcodes.ACC_PRIVATE) != 0) {
+          method.access = method.access & ~Opcodes.ACC_PRIVATE | Opcodes.ACC_PUBLIC;
+        }
+        node.methods.set(i, method);
+      }
+      for (FieldNode field : node.fields) {
+        if ((field.access & Opcodes.ACC_PRIVATE) != 0) {
+          field.access = field.access & ~Opcodes.ACC_PRIVATE | Opcodes.ACC_PUBLIC;
+        }
+      }
+      ClassWriter writer = new ClassWriter(0);
+      node.accept(writer);
+      return writer.toByteArray();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.jpgo.core.phase;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.phase.targets.Uses;
+import dev.jpgo.core.phase.targets.far.Counter;
+import dev.jpgo.core.phase.targets.far.Leaf;
+import dev.jpgo.core.phase.targets.far.Middle;
+import dev.jpgo.core.phase.targets.far.Shape;
+import dev.jpgo.core.phase.targets.far.Square;
+import dev.jpgo.core.phase.targets.far.Top;
+import org.junit.jupiter.api.Test;
+
+/** Inlined code does what the calls did. */
+class InliningTest {
+  private final TestWorld world =
+      new TestWorld()
+          .load(
+              Top.class,
+              Middle.class,
+              Leaf.class,
+              Shape.class,
+              Square.class,
+              Counter.class,
+              Uses.class);
+  private final Harness harness = new Harness(world);
+
+  @Test
+  void aChainOfGettersIsLoadsAndOneCheck() {
+    CompileResult.Optimized result = harness.optimize(Uses.class, "chain");
+    assertEquals(
+        """
+        + Top.getMiddle: the only target in the loaded hierarchy
+        + Middle.getLeaf: the only target in the loaded hierarchy
+        + Leaf.getValue: the only target in the loaded hierarchy
+        """,
+        Harness.explain(result));
+    assertEquals(1, Harness.count(result.method(), "GETSTATIC"));
+    assertEquals(3, Harness.count(result.method(), "GETFIELD"));
+    assertEquals(3, result.assumptions().size());
+  }
+
+  @Test
+  void chainsComputeTheSame() {
+    harness.compileAll(Uses.class);
+    harness.assertSameResult(Uses.class, "runChains");
+    harness.assertSameResult(Uses.class, "runShapes");
+    harness.assertSameResult(Uses.class, "runCounters");
+  }
+
+  @Test
+  void exceptionsAreTheSame() {
+    harness.compileAll(Uses.class);
+    harness.assertSameResult(Uses.class, "runChainOfNull");
+    harness.assertSameResult(Uses.class, "runNull");
+    harness.assertSameResult(Uses.class, "runNullShape");
+    harness.assertSameResult(Uses.class, "runNegative");
+    harness.assertSameResult(Uses.class, "runOutOfRange");
+  }
+
+  @Test
+  void aBrokenAssumptionLeadsToTheOriginalCalls() throws ReflectiveOperationException {
+    assertTrue(harness.compileAll(Uses.class) > 5);
+    for (String name : new String[] {"runChains", "runShapes", "runCounters", "runNegative"}) {
+      Harness.Loader broken = harness.loader();
+      broken.breakAssumptions();
+      String expected = Harness.outcome(new Harness(world).loader(), Uses.class, name);
+      assertEquals(expected, Harness.outcome(broken, Uses.class, name));
+    }
+  }
+}

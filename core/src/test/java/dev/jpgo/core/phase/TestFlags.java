@@ -1,0 +1,8 @@
+package dev.jpgo.core.phase;
+
+/** The assumption flag of compiled targets; one per defining loader. */
+public final class TestFlags {
+  public static volatile boolean f0 = true;
+
+  private TestFlags() {}
+}

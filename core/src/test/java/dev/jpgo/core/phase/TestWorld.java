@@ -1,0 +1,180 @@
+package dev.jpgo.core.phase;
+
+import dev.jpgo.core.classfile.ClassInfo;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.World;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * A program of classes whose bytes the tests' own class path has. A class counts as loaded from the
+ * moment it is first named, with everything above it.
+ */
+final class TestWorld implements World {
+  static final Object APP = new Object();
+
+  private final Map<String, Loaded> classes = new HashMap<>();
+  private final Map<String, MethodProfile> profiles = new HashMap<>();
+  private final Set<String> uninitialized = new HashSet<>();
+  private final Set<String> unloaded = new HashSet<>();
+  private boolean opened = true;
+
+  TestWorld load(Class<?>... types) {
+    for (Class<?> type : types) {
+      loaded(type.getName().replace('.', '/'));
+    }
+    return this;
+  }
+
+  TestWorld strict() {
+    opened = false;
+    return this;
+  }
+
+  TestWorld uninitialized(Class<?> type) {
+    uninitialized.add(type.getName().replace('.', '/'));
+    return this;
+  }
+
+  TestWorld unloaded(Class<?> type) {
+    unloaded.add(type.getName().replace('.', '/'));
+    return this;
+  }
+
+  TestWorld profile(MethodProfile profile) {
+    profiles.put(profile.method().toString(), profile);
+    return this;
+  }
+
+  Loaded loaded(String name) {
+    Loaded known = classes.get(name);
+    if (known != null) {
+      return known;
+    }
+    Loaded loaded = new Loaded(name, bytes(name));
+    classes.put(name, loaded);
+    if (loaded.info.superName() != null) {
+      loaded.superclass = loaded(loaded.info.superName());
+      loaded.superclass.subtypes.add(loaded);
+    }
+    for (String each : loaded.info.interfaces()) {
+      Loaded above = loaded(each);
+      loaded.interfaces.add(above);
+      above.subtypes.add(loaded);
+    }
+    return loaded;
+  }
+
+  static byte[] bytes(String name) {
+    try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+      if (in == null) {
+        throw new IllegalArgumentException("no class " + name);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Optional<LoadedClass> find(LoadedClass from, String internalName) {
+    return unloaded.contains(internalName)
+            || internalName.startsWith("[")
+            || ClassLoader.getSystemResource(internalName + ".class") == null
+        ? Optional.empty()
+        : Optional.of(loaded(internalName));
+  }
+
+  @Override
+  public Optional<MethodNode> code(LoadedClass owner, MethodInfo method) {
+    ClassNode node = new ClassNode();
+    new ClassReader(((Loaded) owner).bytes).accept(node, ClassReader.EXPAND_FRAMES);
+    return Optional.of(node.methods.get(method.ordinal()));
+  }
+
+  @Override
+  public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
+    return Optional.ofNullable(
+        profiles.get(owner.name().replace('/', '.') + '.' + method.name() + method.descriptor()));
+  }
+
+  /** A class of this world. */
+  final class Loaded implements LoadedClass {
+    private final String name;
+    private final byte[] bytes;
+    private final ClassInfo info;
+    private @Nullable Loaded superclass;
+    private final List<LoadedClass> interfaces = new ArrayList<>();
+    private final List<LoadedClass> subtypes = new ArrayList<>();
+
+    Loaded(String name, byte[] bytes) {
+      this.name = name;
+      this.bytes = bytes;
+      this.info = ClassInfo.read(bytes);
+    }
+
+    private boolean boot() {
+      return name.startsWith("java/") || name.startsWith("jdk/");
+    }
+
+    @Override
+    public ClassInfo info() {
+      return info;
+    }
+
+    @Override
+    public Object loader() {
+      return boot() ? BOOT_LOADER : APP;
+    }
+
+    @Override
+    public boolean initialized() {
+      return !uninitialized.contains(name);
+    }
+
+    @Override
+    public boolean opened() {
+      return opened && !boot();
+    }
+
+    @Override
+    public boolean exported() {
+      return !name.startsWith("jdk/internal/");
+    }
+
+    @Override
+    public Optional<LoadedClass> superclass() {
+      return Optional.ofNullable(superclass);
+    }
+
+    @Override
+    public List<LoadedClass> interfaces() {
+      return interfaces;
+    }
+
+    @Override
+    public Collection<LoadedClass> subtypes() {
+      return List.copyOf(subtypes);
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+}
