@@ -15,9 +15,10 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * own frames. Loads, stores, stack shuffles and unreachable code vanish; every other instruction
  * becomes one {@link Instr} in the same order.
  *
- * <p>Blocks are cut after each write of a local that a handler of theirs reads, so that all of a
- * block shows its handlers the same state (see {@link Block}). Exception edges are kept even where
- * no instruction of a block throws, since an asynchronous exception may (JVMS 2.10).
+ * <p>Blocks are cut between a write of a local that a handler reads and the next instruction that
+ * may throw, so that all of a block shows its handlers the state at its start (see {@link Block}).
+ * Blocks in which no instruction can throw have no handlers: an asynchronous exception (JVMS 2.10)
+ * that arrives there is not caught in the method, docs/semantics.md says why.
  *
  * <p>Blocks are visited in reverse postorder, so the immediate dominator of a block is done before
  * it; a variable without a phi there has the value that it has at the end of the dominator, or at
@@ -135,7 +136,7 @@ public final class GraphBuilder {
       }
     }
     // Normal flow and exceptions share the count of the code they reach.
-    boolean shared = layout.catches[node] && !layout.isProtected(node);
+    boolean shared = layout.catches[node] && layout.starts[node] == layout.ends[node];
     return shared && frequency > 0 ? -1 : frequency;
   }
 
@@ -203,7 +204,7 @@ public final class GraphBuilder {
 
   private void wire(int node, Instr terminator, List<Block> successors) {
     List<Block.Handler> handlers = List.of();
-    if (layout.isProtected(node) && raw.entries[layout.raw[node]].length > 0) {
+    if (layout.isProtected[node]) {
       int[] entries = raw.entries[layout.raw[node]];
       handlers = new ArrayList<>(entries.length);
       for (int entry : entries) {
@@ -249,8 +250,8 @@ public final class GraphBuilder {
 
   /**
    * The locals that a node leaves to another: those at its start if the other is its handler. That
-   * is right for a dominator too: if it is itself protected by the handler it dominates, every
-   * local that it writes and the handler reads ends it.
+   * is right for a dominator too: if it is itself protected by the handler it dominates, what it
+   * writes reaches the handler by way of another node, if at all, and a phi.
    */
   private @Nullable Instr[] leaves(int from, int to) {
     return layout.catches[to] && precedes(from, to) ? in[from] : out[from];

@@ -7,6 +7,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -14,6 +15,9 @@ import org.objectweb.asm.tree.MethodNode;
 final class LinearCode {
   final MethodNode method;
   final AbstractInsnNode[] instructions;
+
+  /** Whether each instruction may throw; all false in a method without handlers. */
+  final boolean[] throwing;
 
   /** Source line of each instruction, or -1. */
   final int[] lines;
@@ -41,6 +45,10 @@ final class LinearCode {
     following = new int[list.size()];
     frames = new @Nullable FrameNode[count + 1];
     allocates = fill(source);
+    throwing = new boolean[count];
+    if (!method.tryCatchBlocks.isEmpty()) {
+      findThrowing();
+    }
   }
 
   static LinearCode of(MethodSource source) throws UnsupportedMethodException {
@@ -97,6 +105,38 @@ final class LinearCode {
       }
     }
     return allocating;
+  }
+
+  private void findThrowing() {
+    boolean monitors = false;
+    for (int opcode : opcodes) {
+      monitors |= opcode == Opcodes.MONITORENTER;
+    }
+    for (int i = 0; i < opcodes.length; i++) {
+      throwing[i] = mayThrow(i, monitors);
+    }
+  }
+
+  /** A return may throw where monitors are held (JVMS 2.11.10). */
+  private boolean mayThrow(int index, boolean monitors) {
+    int opcode = opcodes[index];
+    if (opcode < Opcodes.IALOAD) {
+      return opcode == Opcodes.LDC && !isPlain(((LdcInsnNode) instructions[index]).cst);
+    }
+    if (opcode <= Opcodes.LXOR) {
+      return opcode <= Opcodes.SALOAD
+          || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE
+          || opcode >= Opcodes.IADD && !Op.isPure(opcode);
+    }
+    if (Op.isReturn(opcode)) {
+      return monitors;
+    }
+    return opcode >= Opcodes.GETSTATIC && opcode != Opcodes.IFNULL && opcode != Opcodes.IFNONNULL;
+  }
+
+  /** Whether a constant is pushed without being resolved. */
+  static boolean isPlain(Object constant) {
+    return constant instanceof Number || constant instanceof String;
   }
 
   private static int site(Map<AbstractInsnNode, Integer> known, AbstractInsnNode node) {

@@ -6,7 +6,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Which local variable slots are live at the start of each raw block: may be read before they are
- * written. A slot that is live into a handler is live at the start of every block it protects.
+ * written. What a handler reads is read by the first instruction of a block that may throw to it,
+ * and so live before.
  */
 final class LocalLiveness {
   private final RawBlocks blocks;
@@ -14,15 +15,22 @@ final class LocalLiveness {
   private final long[] live;
   private final long[] handled;
 
+  /** Slots not written before the first instruction that may throw. */
+  private final long[] exposed;
+
   LocalLiveness(LinearCode code, RawBlocks blocks) {
     this.blocks = blocks;
     words = (code.method.maxLocals + 63) >>> 6;
     int size = blocks.count() * words;
     live = new long[size];
     handled = new long[size];
+    exposed = code.method.tryCatchBlocks.isEmpty() ? live : new long[size];
     long[] kept = new long[size];
     for (int block = 0; block < blocks.count(); block++) {
       scan(code, block, kept);
+      if (blocks.entries[block].length > 0) {
+        expose(code, block);
+      }
     }
     boolean changed = true;
     while (changed) {
@@ -55,6 +63,20 @@ final class LocalLiveness {
     }
   }
 
+  private void expose(LinearCode code, int block) {
+    int base = block * words;
+    for (int word = 0; word < words; word++) {
+      exposed[base + word] = -1;
+    }
+    for (int i = blocks.starts[block]; !code.throwing[i]; i++) {
+      int opcode = code.opcodes[i];
+      if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+        int local = ((VarInsnNode) code.instructions[i]).var;
+        exposed[base + (local >>> 6)] &= ~(1L << local);
+      }
+    }
+  }
+
   private boolean update(int block, long[] kept) {
     boolean changed = false;
     int base = block * words;
@@ -68,7 +90,10 @@ final class LocalLiveness {
         caught |= live[blocks.handlers[entry] * words + word];
       }
       handled[base + word] = caught;
-      long in = live[base + word] | (out & kept[base + word]) | caught;
+      long in = live[base + word] | (out & kept[base + word]);
+      if (caught != 0) {
+        in |= caught & exposed[base + word];
+      }
       if (in != live[base + word]) {
         live[base + word] = in;
         changed = true;

@@ -6,10 +6,10 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The blocks that a graph will have, as numbers in layout order: the raw blocks, cut after each
- * write of a local that a handler of the block reads, a block of its own for the entry when
- * something leads back to it or protects it, and one for the {@link Op#CATCH} of a handler that is
- * also reached by normal flow.
+ * The blocks that a graph will have, as numbers in layout order: the raw blocks, cut so that no
+ * instruction that may throw follows a write, in its node, of a local that a handler reads; a block
+ * of its own for the entry when something leads back to it or protects it, and one for the {@link
+ * Op#CATCH} of a handler that is also reached by normal flow.
  */
 final class NodeLayout {
   private static final int[] NONE = {};
@@ -28,8 +28,8 @@ final class NodeLayout {
   /** Nodes that start with a CATCH. */
   boolean[] catches = new boolean[16];
 
-  /** By node: the local that its last instruction writes and a handler of it reads, or -1. */
-  int[] handledWrites = new int[16];
+  /** Nodes that lead to the handlers of their raw block: those with an instruction that throws. */
+  boolean[] isProtected = new boolean[16];
 
   /** By raw block: the node that normal edges to it lead to. */
   final int[] entries;
@@ -47,7 +47,7 @@ final class NodeLayout {
     entries = new int[blocks.count()];
     catchEntries = new int[blocks.count()];
     if (blocks.entered[0] || blocks.catches[0] || blocks.entries[0].length > 0) {
-      add(ENTRY, 0, 0, false, -1);
+      add(ENTRY, 0, 0, false, false);
     }
     for (int block = 0; block < blocks.count(); block++) {
       addBlock(block, liveness);
@@ -60,23 +60,29 @@ final class NodeLayout {
     boolean catching = blocks.catches[block];
     catchEntries[block] = count;
     if (catching && (blocks.entered[block] || block == 0)) {
-      add(block, start, start, true, -1);
+      add(block, start, start, true, false);
       catching = false;
     }
     entries[block] = count;
+    boolean throwing = false;
     if (blocks.entries[block].length > 0) {
+      boolean written = false;
       for (int i = start; i < end; i++) {
-        int local = written(i);
-        if (local >= 0 && liveness.isLiveIntoHandlers(block, local)) {
-          add(block, start, i + 1, catching, local);
-          catching = false;
-          start = i + 1;
+        if (code.throwing[i]) {
+          if (written) {
+            add(block, start, i, catching, throwing);
+            catching = false;
+            written = false;
+            start = i;
+          }
+          throwing = true;
+        } else if (!written) {
+          int local = written(i);
+          written = local >= 0 && liveness.isLiveIntoHandlers(block, local);
         }
       }
     }
-    if (start < end) {
-      add(block, start, end, catching, -1);
-    }
+    add(block, start, end, catching, throwing);
   }
 
   /** The local that an instruction writes, or -1. */
@@ -88,19 +94,19 @@ final class NodeLayout {
     return opcode == Opcodes.IINC ? ((IincInsnNode) code.instructions[index]).var : -1;
   }
 
-  private void add(int block, int start, int end, boolean catching, int handledWrite) {
+  private void add(int block, int start, int end, boolean catching, boolean throwing) {
     if (count == raw.length) {
       raw = Arrays.copyOf(raw, count * 2);
       starts = Arrays.copyOf(starts, count * 2);
       ends = Arrays.copyOf(ends, count * 2);
       catches = Arrays.copyOf(catches, count * 2);
-      handledWrites = Arrays.copyOf(handledWrites, count * 2);
+      isProtected = Arrays.copyOf(isProtected, count * 2);
     }
     raw[count] = block;
     starts[count] = start;
     ends[count] = end;
     catches[count] = catching;
-    handledWrites[count] = handledWrite;
+    isProtected[count] = throwing;
     count++;
   }
 
@@ -111,11 +117,6 @@ final class NodeLayout {
   /** Whether a node is the part of its raw block that is entered from elsewhere. */
   boolean isHead(int node) {
     return raw[node] != ENTRY && (catches[node] || entries[raw[node]] == node);
-  }
-
-  /** Whether the handlers of its raw block protect a node. */
-  boolean isProtected(int node) {
-    return starts[node] < ends[node];
   }
 
   /** The node of the same raw block that a node runs on into, or -1 when it is the last. */
@@ -145,7 +146,7 @@ final class NodeLayout {
   private int[] edges(int node, int[] seen) {
     int rest = rest(node);
     int[] normal = rest >= 0 ? NONE : blocks.successors[raw[node]];
-    int[] handlers = isProtected(node) ? blocks.entries[raw[node]] : NONE;
+    int[] handlers = isProtected[node] ? blocks.entries[raw[node]] : NONE;
     int[] targets = new int[1 + normal.length + handlers.length];
     int size = 0;
     if (rest >= 0) {

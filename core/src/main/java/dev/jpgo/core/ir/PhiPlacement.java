@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Where local variables need phis: at the iterated dominance frontier of their writes, as far as
  * they are live there (Cytron et al. 1991; Choi, Cytron and Ferrante 1991 for the pruning). A write
- * that ends a protected node takes effect on its normal edge only: the exception edge carries what
- * was there before. It therefore counts for the node and for the one that follows.
+ * in a protected node takes effect on its normal edges only: the exception edge carries what was
+ * there before. It therefore counts for the node and for those that follow.
  */
 final class PhiPlacement {
   private static final int[] NONE = {};
@@ -102,8 +102,12 @@ final class PhiPlacement {
     for (int write = first; write > 0; write = chain[write - 1]) {
       int node = nodes[write - 1];
       queue(node, stamp);
-      if (layout.handledWrites[node] == local) {
-        queue(layout.next(node), stamp);
+      if (layout.isProtected[node] && liveness.isLiveIntoHandlers(layout.raw[node], local)) {
+        for (int successor : flow.successors[node]) {
+          if (!layout.catches[successor]) {
+            queue(successor, stamp);
+          }
+        }
       }
     }
     while (pending > 0) {

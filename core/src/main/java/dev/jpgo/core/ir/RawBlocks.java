@@ -23,7 +23,10 @@ final class RawBlocks {
   /** Normal successors by block, in the order of {@link Block#successors}, not distinct. */
   final int[][] successors;
 
-  /** By block: numbers of the try-catch entries that apply to it, in order of precedence. */
+  /**
+   * By block: numbers of the try-catch entries that apply to it, in order of precedence; none when
+   * nothing in it may throw.
+   */
   final int[][] entries;
 
   /** By try-catch entry: the block it leads to. */
@@ -172,13 +175,22 @@ final class RawBlocks {
     }
     int stop = end == code.size() ? count() : blockAt[end];
     for (int block = blockAt[start]; block < stop; block++) {
-      if (!shadowed(entries[block], number)) {
+      if (mayThrow(block) && !shadowed(entries[block], number)) {
         int[] old = entries[block];
         entries[block] = Arrays.copyOf(old, old.length + 1);
         entries[block][old.length] = number;
         catches[handlers[number]] = true;
       }
     }
+  }
+
+  private boolean mayThrow(int block) {
+    for (int i = starts[block]; i < starts[block + 1]; i++) {
+      if (code.throwing[i]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an earlier entry of a block catches all that this one could. */

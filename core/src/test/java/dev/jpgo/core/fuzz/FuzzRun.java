@@ -33,7 +33,7 @@ public final class FuzzRun {
         try {
           outcome = "returned " + run.invoke(null, input - 2, input * 12345678901L, box, array);
         } catch (InvocationTargetException e) {
-          outcome = "threw " + e.getCause();
+          outcome = "threw " + describe(e.getCause());
         }
         result.addAll(FuzzTrace.log());
         result.add(outcome + " " + java.util.Arrays.toString(array) + FuzzTrace.Box.shared);
@@ -43,5 +43,11 @@ public final class FuzzRun {
       throw new IllegalStateException(e);
     }
     return result;
+  }
+
+  /** A NullPointerException's message names slots, which a transformation may choose. */
+  private static String describe(Throwable thrown) {
+    boolean named = thrown instanceof NullPointerException;
+    return named ? thrown.getClass().getName() : thrown.toString();
   }
 }
