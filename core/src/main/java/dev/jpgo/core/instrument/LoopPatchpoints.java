@@ -34,10 +34,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  *   <li><b>The call cannot be made</b> (stack overflow before the other frame has taken over; the
  *       frame's {@code taken} tells): the hand-over is given up by plain stores, which need no
  *       stack, the references are put back and the loop goes on as if nothing had been asked. The
- *       same for errors while packing. An exception from outside (an asynchronous one) before that
- *       moment is thrown in the ranges of the handlers that cover the header. A stack overflow of
- *       the very call of {@code poll} is thrown there too; JVMS 6.3 lets virtual machine errors
- *       come at any point, and it needs a request at the last few frames of a stack.
+ *       same for errors while asking or packing. An exception from outside (an asynchronous one)
+ *       before that moment is thrown in the ranges of the handlers that cover the header.
  *   <li><b>Reachability.</b> This frame stays on the stack as long as the other runs, so it clears
  *       those references that the loop may replace; else the first node of a list that the loop
  *       walks would be held. References that are not stored to from the first loop on would stay
@@ -114,6 +112,8 @@ final class LoopPatchpoints {
     List<Integer> cleared = clearedSlots(original);
     Frame packed = frame.withLocal(handoverLocal, HANDOVER);
     Frame called = packed.without(cleared);
+    LabelNode polling = new LabelNode();
+    LabelNode declined = new LabelNode();
     LabelNode packing = new LabelNode();
     LabelNode calling = new LabelNode();
     LabelNode returned = new LabelNode();
@@ -124,15 +124,17 @@ final class LoopPatchpoints {
     LabelNode rethrown = new LabelNode();
     LabelNode escape = new LabelNode();
 
-    Code code = poll(original, loopId, next);
+    Code code = new Code().label(polling);
+    poll(code, original, loopId, next);
     pack(code.label(packing), original);
     code.label(calling);
     call(code, cleared);
     code.label(returned);
     code.insn(Type.getReturnType(editor.method.desc).getOpcode(Opcodes.IRETURN));
 
-    code.label(refused).frame(packed.withStack(THROWABLE)).insn(Opcodes.POP);
-    giveUp(code).jump(Opcodes.GOTO, next);
+    giveUp(code.label(refused).frame(packed.withStack(THROWABLE)));
+    code.label(declined).frame(frame.withStack(THROWABLE)).insn(Opcodes.POP);
+    code.jump(Opcodes.GOTO, next);
 
     code.label(caught).frame(called.withStack(THROWABLE));
     code.var(Opcodes.ALOAD, handoverLocal).field(Opcodes.GETFIELD, HANDOVER, "taken", "Z");
@@ -147,9 +149,10 @@ final class LoopPatchpoints {
     code.label(escape).frame(called.withStack(THROWABLE)).insn(Opcodes.ATHROW);
     editor.append(code);
 
+    List<TryCatchBlockNode> regions = editor.method.tryCatchBlocks;
+    regions.add(new TryCatchBlockNode(polling, packing, declined, OWN_ERRORS[0]));
     coverLikeHeader(header.ordinal(), cold, packing);
     coverLikeHeader(header.ordinal(), given, rethrown);
-    List<TryCatchBlockNode> regions = editor.method.tryCatchBlocks;
     for (String error : OWN_ERRORS) {
       regions.add(new TryCatchBlockNode(packing, calling, refused, error));
     }
@@ -157,7 +160,7 @@ final class LoopPatchpoints {
     regions.add(new TryCatchBlockNode(calling, returned, caught, null));
   }
 
-  private Code poll(Frame original, int loopId, LabelNode next) {
+  private void poll(Code code, Frame original, int loopId, LabelNode next) {
     int references = 0;
     int primitives = 0;
     for (Object type : original.locals()) {
@@ -168,8 +171,7 @@ final class LoopPatchpoints {
       }
     }
     editor.needStack(4);
-    return new Code()
-        .push(loopId)
+    code.push(loopId)
         .push(plan.generation())
         .push(references)
         .push(primitives)
