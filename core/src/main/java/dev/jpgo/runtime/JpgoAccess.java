@@ -20,6 +20,8 @@ public final class JpgoAccess {
   private static long fieldModifiers;
   private static long methodModifiers;
   private static long constructorModifiers;
+  private static long memberFlags;
+  private static long memberClass;
 
   private JpgoAccess() {}
 
@@ -27,11 +29,15 @@ public final class JpgoAccess {
    * Looks up where reflected members keep their modifiers; once, before the filters are installed.
    *
    * @throws InternalError when this JDK keeps them elsewhere
+   * @throws ClassNotFoundException when it has no member names
    */
-  public static void prepare(JpgoMemory memory) {
+  public static void prepare(JpgoMemory memory) throws ClassNotFoundException {
     fieldModifiers = memory.offset(Field.class, "modifiers");
     methodModifiers = memory.offset(Method.class, "modifiers");
     constructorModifiers = memory.offset(Constructor.class, "modifiers");
+    Class<?> memberName = Class.forName("java.lang.invoke.MemberName", false, null);
+    memberFlags = memory.offset(memberName, "flags");
+    memberClass = memory.offset(memberName, "clazz");
   }
 
   /** After {@code Class.getDeclaredFields0}. */
@@ -114,10 +120,19 @@ public final class JpgoAccess {
    *
    * @param type its type in any of the forms of {@code MemberName.type}
    * @param caller the class that looks it up; null for the JDK itself, which may see everything
-   * @throws IllegalAccessError as the VM would have thrown, had the member not been opened
+   * @param found the member name that the VM filled in
+   * @param asked the member name that it was asked for
+   * @throws IllegalAccessError as the VM would have thrown, had the member not been opened; then
+   *     what was found is as it was asked for
    */
   public static int resolved(
-      int flags, @Nullable Class<?> owner, @Nullable String name, Object type, Class<?> caller) {
+      int flags,
+      @Nullable Class<?> owner,
+      @Nullable String name,
+      Object type,
+      @Nullable Class<?> caller,
+      Object found,
+      Object asked) {
     if ((flags & Modifier.PUBLIC) == 0 || owner == null || name == null) {
       return flags;
     }
@@ -125,7 +140,13 @@ public final class JpgoAccess {
     if (opened == null || !contains(opened, hash(name, type))) {
       return flags;
     }
-    if (caller != null && caller != owner && !caller.isNestmateOf(owner)) {
+    boolean isField = type instanceof Class<?>; // whose access the VM leaves to Lookup
+    if (!isField && caller != null && caller != owner && !caller.isNestmateOf(owner)) {
+      JpgoMemory memory = JpgoMemory.instance;
+      if (memory != null) {
+        memory.putInt(found, memberFlags, memory.getInt(asked, memberFlags));
+        memory.putReference(found, memberClass, memory.getReference(asked, memberClass));
+      }
       throw new IllegalAccessError(JpgoAccessMessage.of(owner, name, type, caller));
     }
     return flags ^ FLIP;

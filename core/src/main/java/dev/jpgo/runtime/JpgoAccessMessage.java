@@ -1,26 +1,23 @@
 package dev.jpgo.runtime;
 
 import java.lang.invoke.MethodType;
+import java.lang.module.ModuleDescriptor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the VM says when a class touches a private member of another (HotSpot's {@code LinkResolver}
+ * What the VM says when a class calls a private method of another (HotSpot's {@code LinkResolver}
  * in 17 and 25): an opened member must be refused with the same words.
  */
 final class JpgoAccessMessage {
   private JpgoAccessMessage() {}
 
+  /** The message for a method or constructor. */
   static String of(Class<?> owner, String name, Object type, Class<?> caller) {
     StringBuilder text = new StringBuilder(160);
     text.append("class ").append(caller.getName()).append(" tried to access private ");
-    if (type instanceof Class<?>) {
-      text.append("field ").append(owner.getName()).append('.').append(name);
-    } else {
-      text.append("method '");
-      method(text, owner, name, type);
-      text.append('\'');
-    }
-    text.append(" (");
+    text.append("method '");
+    method(text, owner, name, type);
+    text.append("' (");
     if (caller.getModule() == owner.getModule()) {
       text.append(caller.getName()).append(" and ").append(owner.getName()).append(" are in ");
       module(text, caller);
@@ -48,14 +45,31 @@ final class JpgoAccessMessage {
     Module module = type.getModule();
     if (module.isNamed()) {
       text.append("module ").append(module.getName());
-      if (module.getDescriptor() != null && module.getDescriptor().version().isPresent()) {
-        text.append('@').append(module.getDescriptor().version().get());
+      String version = version(module);
+      if (version != null && showsVersion(module, version, type.getClassLoader())) {
+        text.append('@').append(version);
       }
       text.append(" of loader ");
     } else {
       text.append("unnamed module of loader ");
     }
     loader(text, type.getClassLoader());
+  }
+
+  private static @Nullable String version(Module module) {
+    ModuleDescriptor descriptor = module.getDescriptor();
+    return descriptor == null ? null : descriptor.rawVersion().orElse(null);
+  }
+
+  /** {@code ModuleEntry::should_show_version}: not for the JDK's own modules. */
+  private static boolean showsVersion(
+      Module module, String version, @Nullable ClassLoader loader) {
+    boolean builtIn = loader == null || loader == ClassLoader.getPlatformClassLoader();
+    if (builtIn && module.getName().startsWith("java.")) {
+      return false;
+    }
+    return !module.getName().startsWith("jdk.")
+        || !version.equals(version(Object.class.getModule()));
   }
 
   private static void loader(StringBuilder text, @Nullable ClassLoader loader) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JpgoBacktrace {
   private static final int CHUNK = 32;
+  private static long offset;
 
   private final short[] methods;
   private final int[] positions;
@@ -21,6 +22,21 @@ final class JpgoBacktrace {
     this.positions = positions;
     this.classes = classes;
     this.index = index;
+  }
+
+  /**
+   * Looks up where throwables keep their backtrace.
+   *
+   * @throws InternalError when this JDK keeps it elsewhere
+   */
+  static void prepare(JpgoMemory memory) {
+    offset = memory.offset(Throwable.class, "backtrace");
+  }
+
+  /** The backtrace of a throwable; null when it has none. */
+  static @Nullable Object of(Throwable throwable) {
+    JpgoMemory memory = JpgoMemory.instance;
+    return memory == null || offset == 0 ? null : memory.getReference(throwable, offset);
   }
 
   /** One frame of a backtrace; null when it cannot be read. */

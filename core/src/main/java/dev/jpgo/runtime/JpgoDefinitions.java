@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A listener must itself be safe against its own failures (treat what it cannot read as breaking
  * every assumption): what it throws is swallowed here, since the definition belongs to the
- * application, and kept in {@link #failure}. Definitions that it causes on its own thread are not
- * reported to it again.
+ * application, and kept in {@link #failure}. Definitions that it causes itself, by loading its own
+ * classes, are reported to it while it runs; it should not hold a lock then.
  */
 public final class JpgoDefinitions {
   /** Takes the class file and the class whose lookup defines it. */
@@ -22,7 +22,10 @@ public final class JpgoDefinitions {
   /** The last thing that a listener threw. */
   public static volatile @Nullable Throwable failure;
 
-  private static final ThreadLocal<Object> INSIDE = new ThreadLocal<>();
+  /** A listener that defines a class whenever it is called would never end. */
+  private static final int DEEPEST = 16;
+
+  private static final ThreadLocal<Integer> DEPTH = new ThreadLocal<>();
 
   private JpgoDefinitions() {}
 
@@ -44,16 +47,23 @@ public final class JpgoDefinitions {
   }
 
   private static <T> void notify(BiConsumer<T, Class<?>> listener, T subject, Class<?> host) {
-    if (INSIDE.get() != null) {
-      return;
-    }
-    INSIDE.set(INSIDE);
     try {
-      listener.accept(subject, host);
+      Integer depth = DEPTH.get();
+      if (depth != null && depth >= DEEPEST) {
+        throw new IllegalStateException("listener defines classes without end");
+      }
+      DEPTH.set(depth == null ? 1 : depth + 1);
+      try {
+        listener.accept(subject, host);
+      } finally {
+        if (depth == null) {
+          DEPTH.remove();
+        } else {
+          DEPTH.set(depth);
+        }
+      }
     } catch (Throwable thrown) {
       failure = thrown;
-    } finally {
-      INSIDE.remove();
     }
   }
 }

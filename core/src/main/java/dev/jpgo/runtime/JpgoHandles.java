@@ -17,4 +17,7 @@ public abstract class JpgoHandles {
    * stand for none.
    */
   public abstract @Nullable Object member(Object handle);
+
+  /** The descriptor of the method that a member name stands for; null when it is none. */
+  public abstract @Nullable String descriptor(Object member);
 }

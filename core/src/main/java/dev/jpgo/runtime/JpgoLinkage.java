@@ -28,7 +28,6 @@ public final class JpgoLinkage {
   private static volatile @Nullable JpgoHandles handles;
 
   private static final Sites SITES = new Sites();
-  private static long backtraceOffset;
 
   private JpgoLinkage() {}
 
@@ -38,7 +37,7 @@ public final class JpgoLinkage {
    * @throws InternalError when this JDK is another
    */
   public static void prepare(JpgoMemory memory) {
-    backtraceOffset = memory.offset(Throwable.class, "backtrace");
+    JpgoBacktrace.prepare(memory);
     handles = JpgoHandles.instance;
   }
 
@@ -67,7 +66,7 @@ public final class JpgoLinkage {
         return null;
       }
       Throwable here = new Throwable();
-      wanted.locate(here, backtrace(here), (Class<?>) caller);
+      wanted.locate(here, JpgoBacktrace.of(here), (Class<?>) caller);
       JpgoSite site = sites.take(wanted, (Class<?>) caller);
       if (site == null) {
         return null;
@@ -96,7 +95,7 @@ public final class JpgoLinkage {
       JpgoSite site = JpgoSite.of(known, bootstrap, name, type, arguments);
       if (site != null) {
         Throwable here = new Throwable();
-        site.locate(here, backtrace(here), (Class<?>) caller);
+        site.locate(here, JpgoBacktrace.of(here), (Class<?>) caller);
         site.adapter = adapter;
         site.appendix = appendix[0];
         JpgoSite kept = SITES.get((Class<?>) caller).add(site);
@@ -110,11 +109,6 @@ public final class JpgoLinkage {
       return adapter; // not recorded
     }
     return adapter;
-  }
-
-  private static @Nullable Object backtrace(Throwable throwable) {
-    JpgoMemory memory = JpgoMemory.instance;
-    return memory == null ? null : memory.getReference(throwable, backtraceOffset);
   }
 
   private static final class Sites extends ClassValue<JpgoSites> {

@@ -41,6 +41,13 @@ public abstract class JpgoMemory {
    */
   public abstract boolean isLoaded(ClassLoader loader, String name);
 
+  /**
+   * Defines a class in the boot loader, in a package that no {@code Lookup} reaches.
+   *
+   * @param name binary name
+   */
+  public abstract Class<?> define(String name, byte[] classFile);
+
   /** Whether the class would still have to be initialized by who uses it. */
   public abstract boolean shouldBeInitialized(Class<?> type);
 }

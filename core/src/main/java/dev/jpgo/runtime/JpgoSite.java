@@ -84,7 +84,7 @@ final class JpgoSite {
     String methodName = methodName(caller);
     return source == null || methodName == null
         ? UNKNOWN
-        : source.line(caller, recorded.version, methodName, recorded.bci, null);
+        : source.line(caller, recorded.version, methodName, null, recorded.bci, null);
   }
 
   private @Nullable String methodName(Class<?> caller) {

@@ -47,8 +47,13 @@ final class JpgoTraceRepair {
       if (inlined == null) {
         out[size++] = element;
       } else {
+        byte wanted = format(element);
         for (JpgoInlinedFrame frame : inlined) {
-          out[size++] = frame.element;
+          StackTraceElement part = frame.element;
+          out[size++] =
+              wanted == 0 && format(part) != 0
+                  ? with(part, part.getFileName(), part.getLineNumber(), wanted)
+                  : part;
         }
       }
     }
@@ -66,28 +71,68 @@ final class JpgoTraceRepair {
       Class<?> type = frame.type();
       file = source.sourceFile(type);
       if (file != null && line < 0) {
-        line = source.line(type, frame.version(), element.getMethodName(), frame.bci(), callee);
+        String method = element.getMethodName();
+        line = source.line(type, frame.version(), method, null, frame.bci(), callee);
       }
     }
     return file == null ? element : with(element, file, line);
   }
 
   /** An element of a frame on a live stack, whose version is not known. */
-  static StackTraceElement withFile(
-      JpgoTraceSource source, StackTraceElement element, Class<?> type, int bci) {
+  static StackTraceElement walked(
+      JpgoTraceSource source,
+      StackTraceElement element,
+      Class<?> type,
+      @Nullable String descriptor,
+      int bci) {
     String file = source.sourceFile(type);
     if (file == null) {
       return element;
     }
     int line = element.getLineNumber();
     if (line < 0) {
-      line = source.line(type, -1, element.getMethodName(), bci, null);
+      line = liveLine(source, element.getMethodName(), type, descriptor, bci);
     }
     return with(element, file, line);
   }
 
+  /**
+   * The line of a frame that does not tell its version, but is most likely still on this thread's
+   * stack, where a backtrace tells it; -1 when frames there disagree.
+   */
+  private static int liveLine(
+      JpgoTraceSource source, String method, Class<?> type, @Nullable String descriptor, int bci) {
+    Object here = JpgoBacktrace.of(new Throwable());
+    int found = -1;
+    boolean live = false;
+    JpgoBacktrace frame = JpgoBacktrace.frame(here, 0);
+    for (int i = 1; frame != null; i++) {
+      if (frame.type() == type && frame.bci() == bci) {
+        int line = source.line(type, frame.version(), method, descriptor, bci, null);
+        if (live && line != found) {
+          return -1;
+        }
+        live = true;
+        found = line;
+      }
+      frame = JpgoBacktrace.frame(here, i);
+    }
+    return live ? found : source.line(type, -1, method, descriptor, bci, null);
+  }
+
+  /** What of module and loader is left out in print; thread dumps leave out nothing. */
+  private static byte format(StackTraceElement element) {
+    JpgoMemory memory = JpgoMemory.instance;
+    return memory == null || format < 0 ? 0 : memory.getByte(element, format);
+  }
+
   /** The element with another position; it prints in the same format. */
-  static StackTraceElement with(StackTraceElement element, String file, int line) {
+  private static StackTraceElement with(StackTraceElement element, String file, int line) {
+    return with(element, file, line, format(element));
+  }
+
+  private static StackTraceElement with(
+      StackTraceElement element, @Nullable String file, int line, byte newFormat) {
     StackTraceElement changed =
         new StackTraceElement(
             element.getClassLoaderName(),
@@ -98,12 +143,13 @@ final class JpgoTraceRepair {
             file,
             line);
     JpgoMemory memory = JpgoMemory.instance;
-    if (memory != null) {
-      if (format < 0) {
-        format = memory.offset(StackTraceElement.class, "format");
-      }
-      memory.putByte(changed, format, memory.getByte(element, format));
+    if (memory != null && format >= 0) {
+      memory.putByte(changed, format, newFormat);
     }
     return changed;
+  }
+
+  static void prepare(JpgoMemory memory) {
+    format = memory.offset(StackTraceElement.class, "format");
   }
 }

@@ -38,9 +38,15 @@ public abstract class JpgoTraceSource {
    *
    * @param version how often the class had been redefined when the frame ran; -1 when not known
    * @param method name of the method
+   * @param descriptor descriptor of the method; null when not known
    * @param bci index of the instruction in that version's code
    * @param callee name of the method that the instruction called; null when not known
    */
   public abstract int line(
-      Class<?> type, int version, String method, int bci, @Nullable String callee);
+      Class<?> type,
+      int version,
+      String method,
+      @Nullable String descriptor,
+      int bci,
+      @Nullable String callee);
 }

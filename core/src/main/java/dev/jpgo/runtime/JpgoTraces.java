@@ -1,5 +1,6 @@
 package dev.jpgo.runtime;
 
+import java.lang.invoke.MethodType;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -45,18 +46,48 @@ public final class JpgoTraces {
     return traces;
   }
 
-  /** After {@code StackTraceElement.of} in {@code StackFrameInfo.toStackTraceElement}. */
+  /**
+   * Looks up what the repair needs of this JDK; once, before the hooks are installed.
+   *
+   * @throws InternalError when this JDK is another
+   */
+  public static void prepare(JpgoMemory memory) {
+    JpgoBacktrace.prepare(memory);
+    JpgoTraceRepair.prepare(memory);
+  }
+
+  /**
+   * After {@code StackTraceElement.of} in {@code StackFrameInfo.toStackTraceElement}.
+   *
+   * @param signature the frame's method type, as the JDK happens to keep it
+   */
   public static StackTraceElement frame(
-      StackTraceElement element, Class<?> type, StackWalker.StackFrame frame) {
+      StackTraceElement element,
+      Class<?> type,
+      StackWalker.StackFrame frame,
+      @Nullable Object signature) {
     JpgoTraceSource known = source;
     if (known == null || element.getFileName() != null || frame.isNativeMethod()) {
       return element;
     }
     try {
-      return JpgoTraceRepair.withFile(known, element, type, frame.getByteCodeIndex());
+      String descriptor = descriptor(signature);
+      return JpgoTraceRepair.walked(known, element, type, descriptor, frame.getByteCodeIndex());
     } catch (Throwable failure) {
       return element;
     }
+  }
+
+  /** 25 keeps a descriptor or a method type, 17 a member name. */
+  private static @Nullable String descriptor(@Nullable Object signature) {
+    if (signature instanceof String) {
+      return (String) signature;
+    }
+    if (signature instanceof MethodType) {
+      return ((MethodType) signature).toMethodDescriptorString();
+    }
+    JpgoHandles handles = JpgoHandles.instance;
+    return handles == null || signature == null ? null : handles.descriptor(signature);
   }
 
   /** The function that {@code StackWalker.walk} applies. */

@@ -30,14 +30,19 @@ final class ClassRecord {
     return known.length == 0 ? null : known[0].sourceFile();
   }
 
-  int line(int version, String method, int bci, @Nullable String callee) {
+  int line(
+      int version,
+      String method,
+      @Nullable String descriptor,
+      int bci,
+      @Nullable String callee) {
     LineTable[] known = versions;
     if (version >= 0 && !uncertain) {
-      return version < known.length ? known[version].line(method, bci, callee) : LineTable.UNKNOWN;
+      return version < known.length ? known[version].line(method, descriptor, bci, callee) : LineTable.UNKNOWN;
     }
     int line = LineTable.UNKNOWN;
     for (LineTable table : known) {
-      int here = table.line(method, bci, callee);
+      int here = table.line(method, descriptor, bci, callee);
       if (here != LineTable.UNKNOWN && line != LineTable.UNKNOWN && here != line) {
         return LineTable.UNKNOWN;
       }

@@ -2,6 +2,7 @@ package dev.jpgo.agent.hooks;
 
 import dev.jpgo.core.jdk.JdkPatch;
 import dev.jpgo.core.jdk.PatchResult;
+import dev.jpgo.runtime.JpgoLinkage;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
@@ -11,11 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Patches the classes of the boot loader that it was told of, whenever they are loaded or
- * retransformed. A class that is not what its patch expects stays as it is.
+ * retransformed. A class that is not what its patch expects stays as it is. As the first to see any
+ * retransformation, whoever asked for it, it also tells the cache of call sites to answer.
  */
 final class HookTransformer implements ClassFileTransformer {
   /** Replaced, never changed. */
   private volatile Map<String, JdkPatch> patches = Map.of();
+
+  /** While the hooks themselves retransform; classes of the JDK that have linked nothing yet. */
+  volatile boolean installing;
 
   private final Map<String, String> outcomes = new ConcurrentHashMap<>();
 
@@ -53,6 +58,9 @@ final class HookTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
+    if (redefined != null && !installing) {
+      JpgoLinkage.relinking = true;
+    }
     if (loader != null || className == null) {
       return null;
     }

@@ -4,8 +4,10 @@ import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.jdk.JdkPatch;
 import dev.jpgo.core.jdk.RuntimeBridges;
 import dev.jpgo.runtime.JpgoAccess;
+import dev.jpgo.runtime.JpgoHandles;
 import dev.jpgo.runtime.JpgoLinkage;
 import dev.jpgo.runtime.JpgoMemory;
+import dev.jpgo.runtime.JpgoTraces;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.invoke.MethodHandles;
@@ -62,7 +64,12 @@ public final class Hooks {
       registered = true;
       instrumentation.addTransformer(transformer, true);
     }
-    retransform(loaded(patched));
+    transformer.installing = true;
+    try {
+      retransform(loaded(patched));
+    } finally {
+      transformer.installing = false;
+    }
     for (Map.Entry<String, HookGroup> entry : patched.entrySet()) {
       String reason = transformer.refusal(entry.getKey());
       if (reason != null) {
@@ -105,35 +112,40 @@ public final class Hooks {
       }
       switch (group) {
         case ACCESS -> JpgoAccess.prepare(memory);
-        case LINKAGE -> JpgoLinkage.prepare(memory);
-        case TRACES, DEFINITIONS -> {
+        case TRACES -> {
+          defineHandles(memory);
+          JpgoTraces.prepare(memory);
+        }
+        case LINKAGE -> {
+          defineHandles(memory);
+          JpgoLinkage.prepare(memory);
+        }
+        case DEFINITIONS -> {
           // nothing to look up
         }
       }
       return true;
-    } catch (IllegalAccessException | RuntimeException | LinkageError | InternalError e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError | InternalError e) {
       refuse(group, "", String.valueOf(e));
       return false;
     }
   }
 
-  private void define() throws IllegalAccessException {
-    instrumentation.redefineModule(
-        Object.class.getModule(),
-        Set.of(),
-        Map.of(),
-        Map.of(
-            "java.lang", Set.of(Hooks.class.getModule()),
-            "java.lang.invoke", Set.of(Hooks.class.getModule())),
-        Set.of(),
-        Map.of());
-    define(JpgoMemory.class, RuntimeBridges.memory());
-    define(MethodHandles.class, RuntimeBridges.handles());
+  /** Defines the bridges; the agent has opened {@code java.lang} to itself already. */
+  private static void define() throws IllegalAccessException {
+    MethodHandles.Lookup lookup =
+        MethodHandles.privateLookupIn(JpgoMemory.class, MethodHandles.lookup());
+    initialize(lookup.defineClass(RuntimeBridges.memory()));
   }
 
-  private static void define(Class<?> neighbour, byte[] bridge) throws IllegalAccessException {
-    MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(neighbour, MethodHandles.lookup());
-    Class<?> type = lookup.defineClass(bridge);
+  private static void defineHandles(JpgoMemory memory) {
+    if (JpgoHandles.instance == null) {
+      String bridge = RuntimeBridges.HANDLE_BRIDGE.replace('/', '.');
+      initialize(memory.define(bridge, RuntimeBridges.handles()));
+    }
+  }
+
+  private static void initialize(Class<?> type) {
     try {
       Class.forName(type.getName(), true, type.getClassLoader());
     } catch (ClassNotFoundException e) {

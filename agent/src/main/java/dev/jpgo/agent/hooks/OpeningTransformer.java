@@ -1,7 +1,6 @@
 package dev.jpgo.agent.hooks;
 
 import dev.jpgo.core.classfile.AccessOpener;
-import dev.jpgo.runtime.JpgoLinkage;
 import dev.jpgo.runtime.JpgoOpened;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
@@ -32,9 +31,6 @@ public final class OpeningTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    if (redefined != null) {
-      JpgoLinkage.relinking = true;
-    }
     if (loader == null || className == null || loader == platform || loader == own) {
       return null;
     }

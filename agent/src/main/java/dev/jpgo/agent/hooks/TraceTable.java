@@ -112,8 +112,14 @@ public final class TraceTable extends JpgoTraceSource {
   }
 
   @Override
-  public int line(Class<?> type, int version, String method, int bci, @Nullable String callee) {
-    return records.get(type).line(version, method, bci, callee);
+  public int line(
+      Class<?> type,
+      int version,
+      String method,
+      @Nullable String descriptor,
+      int bci,
+      @Nullable String callee) {
+    return records.get(type).line(version, method, descriptor, bci, callee);
   }
 
   private static final class Records extends ClassValue<ClassRecord> {

@@ -1,5 +1,6 @@
 package dev.jpgo.core.classfile;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +20,14 @@ public final class LineTable {
   private final @Nullable String sourceFile;
   private final int[] names;
   private final byte[][] lines;
-  private final byte @Nullable [][] calls;
+  private final @Nullable Overloads overloads;
 
   private LineTable(
-      @Nullable String sourceFile, int[] names, byte[][] lines, byte @Nullable [][] calls) {
+      @Nullable String sourceFile, int[] names, byte[][] lines, @Nullable Overloads overloads) {
     this.sourceFile = sourceFile;
     this.names = names;
     this.lines = lines;
-    this.calls = calls;
+    this.overloads = overloads;
   }
 
   /**
@@ -45,19 +46,19 @@ public final class LineTable {
     int count = reader.methods.size();
     int[] names = new int[count];
     byte[][] lines = new byte[count][];
-    byte[][] calls = null;
-    Map<Integer, Integer> overloads = new HashMap<>();
+    Overloads overloads = null;
+    Map<Integer, Integer> seen = new HashMap<>();
     for (int i = 0; i < count; i++) {
       names[i] = reader.methods.get(i).name();
       lines[i] = reader.methods.get(i).lines();
-      Integer other = overloads.put(names[i], i);
+      Integer other = seen.put(names[i], i);
       if (other != null) {
-        calls = calls == null ? new byte[count][] : calls;
-        calls[other] = reader.calls(other);
-        calls[i] = reader.calls(i);
+        overloads = overloads == null ? new Overloads(count) : overloads;
+        overloads.add(other, reader);
+        overloads.add(i, reader);
       }
     }
-    return new LineTable(reader.sourceFile, names, lines, calls);
+    return new LineTable(reader.sourceFile, names, lines, overloads);
   }
 
   /** The source file the class names; null when it names none. */
@@ -69,30 +70,36 @@ public final class LineTable {
    * The line of an instruction, or {@link #UNKNOWN} when overloads of the method disagree about it.
    *
    * @param method name of the method
+   * @param descriptor descriptor of the method; null when not known
    * @param bci index of the instruction in the method's code
    * @param callee name of the method that the instruction called; null when not known
    */
-  public int line(String method, int bci, @Nullable String callee) {
+  public int line(String method, @Nullable String descriptor, int bci, @Nullable String callee) {
     int hash = method.hashCode();
-    int first = UNKNOWN;
-    int agreeing = 0;
-    int calling = 0;
-    int calledLine = UNKNOWN;
-    boolean disagree = false;
+    int line = UNKNOWN;
+    int called = UNKNOWN;
+    boolean lineAgreed = true;
+    boolean calledAgreed = true;
     for (int i = 0; i < names.length; i++) {
-      int line = names[i] == hash ? line(lines[i], bci) : UNKNOWN;
-      if (line == UNKNOWN) {
+      int here = names[i] == hash ? line(lines[i], bci) : UNKNOWN;
+      if (here == UNKNOWN || isOther(i, descriptor)) {
         continue;
       }
-      disagree |= agreeing++ > 0 && line != first;
-      first = line;
-      byte[] known = calls == null ? null : calls[i];
-      if (known != null && callee != null && calls(known, bci, callee)) {
-        disagree |= calling++ > 0 && line != calledLine && calledLine != UNKNOWN;
-        calledLine = calling > 1 && line != calledLine ? UNKNOWN : line;
+      lineAgreed &= line == UNKNOWN || line == here;
+      line = here;
+      if (overloads != null && callee != null && calls(overloads.calls[i], bci, callee)) {
+        calledAgreed &= called == UNKNOWN || called == here;
+        called = here;
       }
     }
-    return disagree ? (calling > 0 ? calledLine : UNKNOWN) : first;
+    return lineAgreed ? line : calledAgreed ? called : UNKNOWN;
+  }
+
+  private boolean isOther(int method, @Nullable String descriptor) {
+    return overloads != null
+        && descriptor != null
+        && overloads.calls[method].length > 0
+        && overloads.descriptors[method] != descriptor.hashCode();
   }
 
   /** Bytes that this holds on to, without object headers. */
@@ -102,6 +109,26 @@ public final class LineTable {
       size += each.length;
     }
     return size;
+  }
+
+  /** What tells overloads apart; for methods without any, no calls. */
+  private static final class Overloads {
+    private static final byte[] NONE = {};
+    final byte[][] calls;
+    final int[] descriptors;
+
+    Overloads(int count) {
+      calls = new byte[count][];
+      Arrays.fill(calls, NONE);
+      descriptors = new int[count];
+    }
+
+    void add(int method, LineTableReader reader) {
+      if (calls[method].length == 0) {
+        calls[method] = reader.calls(method);
+        descriptors[method] = reader.methods.get(method).descriptor();
+      }
+    }
   }
 
   /** Code length, then for each entry the distance in bytes and in lines from the one before. */
@@ -116,18 +143,22 @@ public final class LineTable {
     while (cursor.hasNext()) {
       at += cursor.next();
       int delta = cursor.next();
-      if (at > bci) {
-        break;
-      }
       line += delta >>> 1 ^ -(delta & 1);
+      if (at >= bci) {
+        return at == bci ? line : found; // HotSpot: the first entry for the very position
+      }
       found = line;
     }
     return found;
   }
 
-  /** For each call the distance in bytes from the one before, and the low bits of a hash. */
+  /** One byte, then for each call the distance in bytes from the one before, and the low bits of a hash. */
   private static boolean calls(byte[] encoded, int bci, String callee) {
+    if (encoded.length == 0) {
+      return false;
+    }
     Cursor cursor = new Cursor(encoded);
+    cursor.next();
     int at = 0;
     while (cursor.hasNext()) {
       at += cursor.next();

@@ -11,8 +11,8 @@ import org.objectweb.asm.Opcodes;
 
 /** Finds the line numbers of a class file and packs them for {@link LineTable}. */
 final class LineTableReader {
-  /** A method with code: hash of its name, packed lines, position in the class file. */
-  record Lines(int name, byte[] lines, int ordinal) {}
+  /** A method with code: hashes of its name and descriptor, packed lines, position in the class file. */
+  record Lines(int name, int descriptor, byte[] lines, int ordinal) {}
 
   private final byte[] classFile;
   private final ClassReader reader;
@@ -53,13 +53,13 @@ final class LineTableReader {
   private void method(int ordinal) {
     skip(2);
     int name = utf8().hashCode();
-    skip(2);
+    int descriptor = utf8().hashCode();
     for (int attributes = u2(); attributes > 0; attributes--) {
       boolean isCode = utf8().equals("Code");
       int end = u4();
       end += offset;
       if (isCode) {
-        methods.add(new Lines(name, code(), ordinal));
+        methods.add(new Lines(name, descriptor, code(), ordinal));
       }
       offset = end;
     }
@@ -124,6 +124,7 @@ final class LineTableReader {
   /** The calls of a method, packed; the method is by its place in {@link #methods}. */
   byte[] calls(int method) {
     CallReader calls = new CallReader(classFile);
+    calls.out.write(0);
     int wanted = methods.get(method).ordinal();
     calls.accept(
         new ClassVisitor(Opcodes.ASM9) {

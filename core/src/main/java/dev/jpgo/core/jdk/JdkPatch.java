@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -40,6 +41,9 @@ public abstract class JdkPatch {
     return true;
   }
 
+  /** Is told of the class's fields, before its methods. */
+  void field(String name, String descriptor) {}
+
   /** The patch of a method, or null when it stays. */
   abstract @Nullable MethodPatch patch(String name, String descriptor, MethodVisitor next);
 
@@ -67,6 +71,13 @@ public abstract class JdkPatch {
 
     Patcher(ClassWriter writer) {
       super(Opcodes.ASM9, writer);
+    }
+
+    @Override
+    public FieldVisitor visitField(
+        int access, String name, String descriptor, String signature, Object value) {
+      field(name, descriptor);
+      return super.visitField(access, name, descriptor, signature, value);
     }
 
     @Override

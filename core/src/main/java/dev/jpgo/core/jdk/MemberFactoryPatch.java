@@ -27,12 +27,13 @@ public final class MemberFactoryPatch extends JdkPatch {
   }
 
   private static final class Resolve extends MethodPatch {
+    private static final int ASKED = 2;
     private static final int CALLER = 3;
     private boolean resolved;
     private int result = -1;
 
     Resolve(MethodVisitor next) {
-      super("resolve", 1, 6, next);
+      super("resolve", 1, 8, next);
     }
 
     @Override
@@ -70,10 +71,13 @@ public final class MemberFactoryPatch extends JdkPatch {
       load("name", "Ljava/lang/String;");
       load("type", "Ljava/lang/Object;");
       super.visitVarInsn(Opcodes.ALOAD, CALLER);
+      super.visitVarInsn(Opcodes.ALOAD, result);
+      super.visitVarInsn(Opcodes.ALOAD, ASKED);
       callRuntime(
           HookNames.ACCESS,
           "resolved",
-          "(ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Class;)I");
+          "(ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Class;"
+              + "Ljava/lang/Object;Ljava/lang/Object;)I");
       super.visitFieldInsn(Opcodes.PUTFIELD, MEMBER_NAME, "flags", "I");
     }
 

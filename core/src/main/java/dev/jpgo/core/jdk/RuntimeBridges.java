@@ -11,7 +11,10 @@ import org.objectweb.asm.Type;
  */
 public final class RuntimeBridges {
   private static final String MEMORY_BRIDGE = HookNames.MEMORY + "Bridge";
-  private static final String HANDLE_BRIDGE = "java/lang/invoke/JpgoHandlesBridge";
+
+  /** Internal name of the class of {@link #handles}. */
+  public static final String HANDLE_BRIDGE = "java/lang/invoke/JpgoHandlesBridge";
+
   private static final String UNSAFE = "jdk/internal/misc/Unsafe";
   private static final String OBJECT = "Ljava/lang/Object;";
 
@@ -28,6 +31,7 @@ public final class RuntimeBridges {
     unsafe(bridge, "getReference", "(" + OBJECT + "J)" + OBJECT, "getReference");
     unsafe(bridge, "putReference", "(" + OBJECT + "J" + OBJECT + ")V", "putReference");
     isLoaded(bridge);
+    define(bridge);
     unsafe(bridge, "shouldBeInitialized", "(Ljava/lang/Class;)Z", "shouldBeInitialized");
     return end(bridge);
   }
@@ -49,7 +53,23 @@ public final class RuntimeBridges {
     code.visitInsn(Opcodes.ARETURN);
     code.visitMaxs(1, 2);
     code.visitEnd();
+    descriptor(bridge);
     return end(bridge);
+  }
+
+  private static void descriptor(ClassWriter bridge) {
+    String member = "java/lang/invoke/MemberName";
+    MethodVisitor code =
+        bridge.visitMethod(
+            Opcodes.ACC_PUBLIC, "descriptor", "(" + OBJECT + ")Ljava/lang/String;", null, null);
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    code.visitTypeInsn(Opcodes.CHECKCAST, member);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, member, "getMethodDescriptor", "()Ljava/lang/String;", false);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitMaxs(1, 2);
+    code.visitEnd();
   }
 
   private static ClassWriter begin(String name, String superName) {
@@ -107,6 +127,31 @@ public final class RuntimeBridges {
     code.visitTypeInsn(Opcodes.INSTANCEOF, "java/lang/Class");
     code.visitInsn(Opcodes.IRETURN);
     code.visitMaxs(2, 3);
+    code.visitEnd();
+  }
+
+  private static void define(ClassWriter bridge) {
+    MethodVisitor code =
+        bridge.visitMethod(
+            Opcodes.ACC_PUBLIC, "define", "(Ljava/lang/String;[B)Ljava/lang/Class;", null, null);
+    code.visitCode();
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, UNSAFE, "getUnsafe", "()L" + UNSAFE + ";", false);
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    code.visitVarInsn(Opcodes.ALOAD, 2);
+    code.visitInsn(Opcodes.ICONST_0);
+    code.visitVarInsn(Opcodes.ALOAD, 2);
+    code.visitInsn(Opcodes.ARRAYLENGTH);
+    code.visitInsn(Opcodes.ACONST_NULL); // the boot loader
+    code.visitInsn(Opcodes.ACONST_NULL);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL,
+        UNSAFE,
+        "defineClass",
+        "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)"
+            + "Ljava/lang/Class;",
+        false);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitMaxs(7, 3);
     code.visitEnd();
   }
 

@@ -1,0 +1,125 @@
+package dev.jpgo.test.hooks;
+
+import dev.jpgo.test.vm.ForkedJvm;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/**
+ * An agent that installs the hooks of the built agent and nothing else. It is packed into a jar of
+ * its own, and loads the built classes in a loader of their own, as the real agent does.
+ */
+public final class HookAgent {
+  private static final String KEY = "dev.jpgo.test.instrumentation";
+  private static final String LOADER = "dev.jpgo.test.loader";
+
+  private HookAgent() {}
+
+  /** A jar with this agent; the caller deletes it. */
+  static Path jar() {
+    try {
+      Path jar = Files.createTempFile("jpgo-hooks", ".jar");
+      Manifest manifest = new Manifest();
+      Attributes main = manifest.getMainAttributes();
+      main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+      main.putValue("Premain-Class", HookAgent.class.getName());
+      main.putValue("Can-Retransform-Classes", "true");
+      main.putValue("Can-Redefine-Classes", "true");
+      String name = HookAgent.class.getName().replace('.', '/') + ".class";
+      try (OutputStream out = Files.newOutputStream(jar);
+          JarOutputStream entries = new JarOutputStream(out, manifest);
+          InputStream in = HookAgent.class.getClassLoader().getResourceAsStream(name)) {
+        entries.putNextEntry(new JarEntry(name));
+        in.transferTo(entries);
+      }
+      return jar;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What {@code -javaagent:} takes: the jar, the built agent, the groups, whether to open. */
+  static String flag(Path jar, String groups, boolean open) {
+    return "-javaagent:" + jar + "=" + ForkedJvm.agentJar() + "," + groups + "," + open;
+  }
+
+  /** Installs the hooks. Exits with 3 when one cannot be installed. */
+  public static void premain(String arguments, Instrumentation instrumentation) throws Exception {
+    String[] parts = arguments.split(",");
+    Path built = Path.of(parts[0]);
+    URL shaded = built.resolveSibling("jpgo-agent-shaded.jar").toUri().toURL();
+    ClassLoader loader =
+        new URLClassLoader(new URL[] {shaded}, ClassLoader.getPlatformClassLoader());
+    try (JarFile jar = new JarFile(built.toFile())) {
+      Constructor<?> constructor =
+          loader
+              .loadClass("dev.jpgo.agent.RuntimeInstaller")
+              .getDeclaredConstructor(Instrumentation.class, JarFile.class);
+      constructor.setAccessible(true);
+      Object installer = constructor.newInstance(instrumentation, jar);
+      Method install = installer.getClass().getDeclaredMethod("install");
+      install.setAccessible(true);
+      install.invoke(installer);
+    }
+    Class<?> group = loader.loadClass("dev.jpgo.core.jdk.HookGroup");
+    Object hooks =
+        loader
+            .loadClass("dev.jpgo.agent.hooks.Hooks")
+            .getConstructor(Instrumentation.class)
+            .newInstance(instrumentation);
+    Set<Object> wanted = new java.util.HashSet<>();
+    for (String name : parts[1].split("\\+")) {
+      for (Object constant : group.getEnumConstants()) {
+        if (constant.toString().equals(name) || name.equals("ALL")) {
+          wanted.add(constant);
+        }
+      }
+    }
+    long start = System.nanoTime();
+    Object done = hooks.getClass().getMethod("install", Set.class).invoke(hooks, wanted);
+    long micros = (System.nanoTime() - start) / 1000;
+    if (Boolean.getBoolean("dev.jpgo.test.time")) {
+      System.err.println("hooks " + wanted + " in " + micros + " us");
+    }
+    if (!done.equals(wanted)) {
+      System.err.println(hooks.getClass().getMethod("refusals").invoke(hooks));
+      System.exit(3);
+    }
+    if (Boolean.parseBoolean(parts[2])) {
+      instrumentation.addTransformer(
+          (ClassFileTransformer)
+              loader
+                  .loadClass("dev.jpgo.agent.hooks.OpeningTransformer")
+                  .getConstructor()
+                  .newInstance(),
+          true);
+    }
+    System.getProperties().put(KEY, instrumentation);
+    System.getProperties().put(LOADER, loader);
+  }
+
+  /** The instrumentation, in a program that this agent was started with. */
+  static Instrumentation instrumentation() {
+    return (Instrumentation) System.getProperties().get(KEY);
+  }
+
+  /** A class of the built agent, in a program that this agent was started with. */
+  static Class<?> agentClass(String name) throws ClassNotFoundException {
+    return ((ClassLoader) System.getProperties().get(LOADER)).loadClass(name);
+  }
+}

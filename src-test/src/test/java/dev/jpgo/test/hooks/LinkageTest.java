@@ -1,0 +1,42 @@
+package dev.jpgo.test.hooks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LinkageTest {
+  private static Path agent;
+
+  @BeforeAll
+  static void pack() {
+    agent = HookAgent.jar();
+  }
+
+  @AfterAll
+  static void delete() throws IOException {
+    Files.delete(agent);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17", "JDK25"})
+  void callSitesKeepWhatTheyWereLinkedTo(Vm vm) {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(LinkageProgram.class);
+    assertEquals(0, plain.exitCode(), plain.err());
+    ForkedJvm.Result rewritten =
+        ForkedJvm.on(vm)
+            .with(HookAgent.flag(agent, "LINKAGE+TRACES", false))
+            .run(LinkageProgram.class);
+    assertEquals(0, rewritten.exitCode(), rewritten.err());
+    assertEquals(plain.out(), rewritten.out());
+  }
+}

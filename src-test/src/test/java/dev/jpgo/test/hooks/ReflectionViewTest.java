@@ -1,0 +1,44 @@
+package dev.jpgo.test.hooks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ReflectionViewTest {
+  private static Path agent;
+
+  @BeforeAll
+  static void pack() {
+    agent = HookAgent.jar();
+  }
+
+  @AfterAll
+  static void delete() throws IOException {
+    Files.delete(agent);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17", "JDK25"})
+  void everythingIsAsItWasBeforeTheClassesWereOpened(Vm vm) {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(ReflectionProgram.class);
+    assertEquals(0, plain.exitCode(), plain.err());
+    assertTrue(plain.out().lines().count() > 500, "observations");
+    ForkedJvm.Result opened =
+        ForkedJvm.on(vm)
+            .with(HookAgent.flag(agent, "ACCESS", true))
+            .run(ReflectionProgram.class);
+    assertEquals(0, opened.exitCode(), opened.err());
+    assertEquals(plain.out(), opened.out());
+  }
+}

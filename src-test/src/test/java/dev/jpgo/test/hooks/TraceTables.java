@@ -1,0 +1,65 @@
+package dev.jpgo.test.hooks;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The agent's trace table, which sits in a loader of its own. */
+final class TraceTables {
+  private static @Nullable Object table;
+
+  private TraceTables() {}
+
+  private static Object table() throws ReflectiveOperationException {
+    Object made = table;
+    if (made == null) {
+      made =
+          HookAgent.agentClass("dev.jpgo.agent.hooks.TraceTable").getConstructor().newInstance();
+      made.getClass().getMethod("activate").invoke(made);
+      table = made;
+    }
+    return made;
+  }
+
+  static void rewritten(Class<?> type, byte[] before, byte[] after) throws Exception {
+    table()
+        .getClass()
+        .getMethod("rewritten", Class.class, byte[].class, byte[].class)
+        .invoke(table(), type, before, after);
+  }
+
+  /** Line 65535 of a class stands for a line of a method called from another line. */
+  static void inlined(Class<?> holder, String outer, int call, Class<?> type, String inner, int line)
+      throws Exception {
+    Constructor<?> method =
+        HookAgent.agentClass("dev.jpgo.core.classfile.MethodId").getConstructors()[0];
+    Constructor<?> position =
+        HookAgent.agentClass("dev.jpgo.core.ir.Position").getConstructors()[0];
+    String descriptor = "()Ljava/lang/Object;";
+    Object at =
+        position.newInstance(
+            method.newInstance(name(holder), outer, descriptor),
+            holder.getSimpleName() + ".java",
+            call,
+            null);
+    Object inside =
+        position.newInstance(
+            method.newInstance(name(type), inner, descriptor),
+            type.getSimpleName() + ".java",
+            line,
+            at);
+    Class<?> types = HookAgent.agentClass("dev.jpgo.agent.hooks.InlinedTypes");
+    Object finder =
+        Proxy.newProxyInstance(
+            types.getClassLoader(), new Class<?>[] {types}, (proxy, called, arguments) -> type);
+    Method inlined =
+        table().getClass().getMethod("inlined", Class.class, Map.class, types);
+    inlined.invoke(table(), holder, Map.of(65535, inside), finder);
+  }
+
+  private static String name(Class<?> type) {
+    return type.getName().replace('.', '/');
+  }
+}
