@@ -62,8 +62,7 @@ final class JpgoAccessMessage {
   }
 
   /** {@code ModuleEntry::should_show_version}: not for the JDK's own modules. */
-  private static boolean showsVersion(
-      Module module, String version, @Nullable ClassLoader loader) {
+  private static boolean showsVersion(Module module, String version, @Nullable ClassLoader loader) {
     boolean builtIn = loader == null || loader == ClassLoader.getPlatformClassLoader();
     if (builtIn && module.getName().startsWith("java.")) {
       return false;

@@ -31,14 +31,12 @@ final class ClassRecord {
   }
 
   int line(
-      int version,
-      String method,
-      @Nullable String descriptor,
-      int bci,
-      @Nullable String callee) {
+      int version, String method, @Nullable String descriptor, int bci, @Nullable String callee) {
     LineTable[] known = versions;
     if (version >= 0 && !uncertain) {
-      return version < known.length ? known[version].line(method, descriptor, bci, callee) : LineTable.UNKNOWN;
+      return version < known.length
+          ? known[version].line(method, descriptor, bci, callee)
+          : LineTable.UNKNOWN;
     }
     int line = LineTable.UNKNOWN;
     for (LineTable table : known) {

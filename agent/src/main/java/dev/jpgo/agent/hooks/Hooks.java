@@ -33,7 +33,6 @@ public final class Hooks {
   private final Set<HookGroup> installed = EnumSet.noneOf(HookGroup.class);
   private final List<HookRefusal> refusals = new ArrayList<>();
   private boolean registered;
-  private boolean bridged;
 
   public Hooks(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -102,9 +101,8 @@ public final class Hooks {
 
   private boolean prepare(HookGroup group) {
     try {
-      if (!bridged) {
+      if (JpgoMemory.instance == null) {
         define();
-        bridged = true;
       }
       JpgoMemory memory = JpgoMemory.instance;
       if (memory == null) {

@@ -152,7 +152,10 @@ public final class LineTable {
     return found;
   }
 
-  /** One byte, then for each call the distance in bytes from the one before, and the low bits of a hash. */
+  /**
+   * One byte, then for each call the distance in bytes from the one before, and the low bits of a
+   * hash.
+   */
   private static boolean calls(byte[] encoded, int bci, String callee) {
     if (encoded.length == 0) {
       return false;

@@ -11,7 +11,10 @@ import org.objectweb.asm.Opcodes;
 
 /** Finds the line numbers of a class file and packs them for {@link LineTable}. */
 final class LineTableReader {
-  /** A method with code: hashes of its name and descriptor, packed lines, position in the class file. */
+  /**
+   * A method with code: hashes of its name and descriptor, packed lines, position in the class
+   * file.
+   */
   record Lines(int name, int descriptor, byte[] lines, int ordinal) {}
 
   private final byte[] classFile;

@@ -64,8 +64,7 @@ public final class DefinitionProgram {
             .sorted(Comparator.comparing(String::length).thenComparing(String::toString))
             .collect(Collectors.groupingBy(String::length, Collectors.joining("+"))));
     byte[] bytes;
-    try (var in =
-        DefinitionProgram.class.getResourceAsStream("DefinitionProgram$Template.class")) {
+    try (var in = DefinitionProgram.class.getResourceAsStream("DefinitionProgram$Template.class")) {
       bytes = in.readAllBytes();
     }
     Class<?> own = MethodHandles.lookup().defineHiddenClass(bytes, true).lookupClass();

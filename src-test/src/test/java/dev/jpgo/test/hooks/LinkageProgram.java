@@ -31,8 +31,7 @@ public final class LinkageProgram {
       distinct(after);
       System.out.println(Links.join(version, "x") + Links.point(new Links.Pair(1, "x")));
       System.out.println(Links.capturing("text").get());
-      System.out.println(
-          Links.capturing("a").getClass() == Links.capturing("b").getClass());
+      System.out.println(Links.capturing("a").getClass() == Links.capturing("b").getClass());
     }
     order();
     race();

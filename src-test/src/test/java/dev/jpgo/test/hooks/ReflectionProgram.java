@@ -156,8 +156,12 @@ public final class ReflectionProgram {
   private static void lookups(Class<?> type) throws IllegalAccessException {
     MethodHandles.Lookup inside = MethodHandles.privateLookupIn(type, OWN);
     List<MethodHandles.Lookup> lookups =
-        List.of(OWN, inside, inside.dropLookupMode(MethodHandles.Lookup.PRIVATE),
-            MethodHandles.publicLookup(), Subjects.lookup());
+        List.of(
+            OWN,
+            inside,
+            inside.dropLookupMode(MethodHandles.Lookup.PRIVATE),
+            MethodHandles.publicLookup(),
+            Subjects.lookup());
     for (MethodHandles.Lookup lookup : lookups) {
       List<String> lines = new ArrayList<>();
       for (Field field : type.getDeclaredFields()) {
@@ -167,10 +171,8 @@ public final class ReflectionProgram {
         lines.add(method.getName() + method.getParameterCount() + find(lookup, method));
       }
       for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-        MethodType signature =
-            MethodType.methodType(void.class, constructor.getParameterTypes());
-        lines.add(
-            signature + handle(lookup, () -> lookup.findConstructor(type, signature)));
+        MethodType signature = MethodType.methodType(void.class, constructor.getParameterTypes());
+        lines.add(signature + handle(lookup, () -> lookup.findConstructor(type, signature)));
       }
       Collections.sort(lines);
       for (String line : lines) {
@@ -230,8 +232,7 @@ public final class ReflectionProgram {
     System.out.println(
         answer(
             () ->
-                AtomicReferenceFieldUpdater.newUpdater(
-                        Subjects.Plain.class, String.class, "text")
+                AtomicReferenceFieldUpdater.newUpdater(Subjects.Plain.class, String.class, "text")
                     .get(new Subjects.Plain())));
     System.out.println(answer(Subjects.Plain::update));
   }

@@ -35,9 +35,7 @@ class ReflectionViewTest {
     assertEquals(0, plain.exitCode(), plain.err());
     assertTrue(plain.out().lines().count() > 500, "observations");
     ForkedJvm.Result opened =
-        ForkedJvm.on(vm)
-            .with(HookAgent.flag(agent, "ACCESS", true))
-            .run(ReflectionProgram.class);
+        ForkedJvm.on(vm).with(HookAgent.flag(agent, "ACCESS", true)).run(ReflectionProgram.class);
     assertEquals(0, opened.exitCode(), opened.err());
     assertEquals(plain.out(), opened.out());
   }

@@ -173,7 +173,8 @@ public final class TraceProgram {
     System.out.println(what);
     for (StackWalker.StackFrame frame :
         StackWalker.getInstance(Set.of()).walk(s -> s.collect(Collectors.toList()))) {
-      System.out.println("  " + plain(frame) + " " + frame.getFileName() + " " + frame.getLineNumber());
+      System.out.println(
+          "  " + plain(frame) + " " + frame.getFileName() + " " + frame.getLineNumber());
     }
     List<String> names = new ArrayList<>();
     StackWalker.getInstance().forEach(f -> names.add(f.getClassName() + f.getMethodName()));

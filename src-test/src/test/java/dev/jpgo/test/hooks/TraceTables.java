@@ -15,8 +15,7 @@ final class TraceTables {
   private static Object table() throws ReflectiveOperationException {
     Object made = table;
     if (made == null) {
-      made =
-          HookAgent.agentClass("dev.jpgo.agent.hooks.TraceTable").getConstructor().newInstance();
+      made = HookAgent.agentClass("dev.jpgo.agent.hooks.TraceTable").getConstructor().newInstance();
       made.getClass().getMethod("activate").invoke(made);
       table = made;
     }
@@ -31,7 +30,8 @@ final class TraceTables {
   }
 
   /** Line 65535 of a class stands for a line of a method called from another line. */
-  static void inlined(Class<?> holder, String outer, int call, Class<?> type, String inner, int line)
+  static void inlined(
+      Class<?> holder, String outer, int call, Class<?> type, String inner, int line)
       throws Exception {
     Constructor<?> method =
         HookAgent.agentClass("dev.jpgo.core.classfile.MethodId").getConstructors()[0];
@@ -54,8 +54,7 @@ final class TraceTables {
     Object finder =
         Proxy.newProxyInstance(
             types.getClassLoader(), new Class<?>[] {types}, (proxy, called, arguments) -> type);
-    Method inlined =
-        table().getClass().getMethod("inlined", Class.class, Map.class, types);
+    Method inlined = table().getClass().getMethod("inlined", Class.class, Map.class, types);
     inlined.invoke(table(), holder, Map.of(65535, inside), finder);
   }
 

@@ -12,11 +12,7 @@ public final class Deep {
   }
 
   public static Object down(String text, int depth) {
-    Object[] results = {
-      text,
-      depth,
-      Sink.take()
-    };
+    Object[] results = {text, depth, Sink.take()};
     return results[2];
   }
 }
