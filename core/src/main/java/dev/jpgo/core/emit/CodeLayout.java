@@ -81,8 +81,12 @@ final class CodeLayout {
     return repeatable[segment.index];
   }
 
+  /** Whether a segment has no code; a handler may have none but to pass the exception on. */
   private boolean isEmpty(Segment segment) {
-    return segment.first == null
+    Item only = segment.first;
+    boolean isCatch =
+        only != null && only.next == null && only.is(Item.Kind.OP) && only.value.op() == Op.CATCH;
+    return (only == null || isCatch)
         && segment.tail().terminator().op() == Opcodes.GOTO
         && chains.segmentOf(segment.tail().successors().get(0)) != segment;
   }
@@ -129,7 +133,7 @@ final class CodeLayout {
   private void enterHandlers(Item item) {
     List<Block.Handler> handlers = item.block.handlers();
     for (int i = 0; i < handlers.size(); i++) {
-      targets[chains.segmentOf(handlers.get(i).target()).index] = true;
+      targets[resolve(handlers.get(i).target()).index] = true;
     }
   }
 

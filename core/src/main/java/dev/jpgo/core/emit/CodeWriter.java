@@ -97,7 +97,7 @@ final class CodeWriter {
       LabelNode end = new LabelNode();
       code.insertBefore(range.first(), start);
       code.insert(range.last(), end);
-      LabelNode handler = label(chains.segmentOf(range.handler().target()));
+      LabelNode handler = label(layout.resolve(range.handler().target()));
       method.tryCatchBlocks.add(
           new TryCatchBlockNode(start, end, handler, range.handler().catchType()));
     }

@@ -2,11 +2,12 @@ package dev.jpgo.core.emit;
 
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which variables may not share a slot: one is stored while the other is live (Chaitin 1981). A
  * copy does not make its source and destination interfere, they hold the same value, unless the
- * same parallel copy stores to the source too.
+ * same parallel copy stores to the source too; nor do two destinations of one source.
  */
 final class Interference {
   private final SlotLiveness liveness;
@@ -20,7 +21,7 @@ final class Interference {
       System.arraycopy(liveness.out(segment), 0, live, 0, live.length);
       for (Item item = segment.last; item != null; item = item.previous) {
         if (item.is(Item.Kind.STORE)) {
-          define(liveness.variable(item.value), source(item), live);
+          define(liveness.variable(item.value), source(item), item, live);
         }
         liveness.step(live, item);
       }
@@ -45,16 +46,39 @@ final class Interference {
     return liveness.variable(load.value);
   }
 
-  private void define(int variable, int source, long[] live) {
+  private void define(int variable, int source, @Nullable Item store, long[] live) {
     long[] row = rows[variable];
     for (int other = SlotLiveness.next(live, 0);
         other >= 0;
         other = SlotLiveness.next(live, other + 1)) {
-      if (other != variable && other != source) {
+      if (other != variable && other != source && !isTwin(other, store)) {
         SlotLiveness.set(row, other);
         SlotLiveness.set(rows[other], variable);
       }
     }
+  }
+
+  /** Whether a variable was stored just before, by the same parallel copy and from one source. */
+  private boolean isTwin(int variable, @Nullable Item store) {
+    Instr copied = store == null ? null : store.copied;
+    if (store == null || copied == null) {
+      return false;
+    }
+    Item item = store.previous;
+    for (; item != null && item.is(Item.Kind.STORE) && item.copied != null; item = item.previous) {
+      if (liveness.variable(item.value) == variable) {
+        return isSame(copied, item.copied);
+      }
+    }
+    return false;
+  }
+
+  private static boolean isSame(Instr first, Instr second) {
+    return first == second
+        || (first.isConst()
+            && second.isConst()
+            && first.type().equals(second.type())
+            && first.operand().equals(second.operand()));
   }
 
   private void defineParameters(Graph graph, Chains chains) {
@@ -70,7 +94,7 @@ final class Interference {
       int variable = liveness.variable(parameter);
       if (variable >= 0) {
         members++;
-        define(variable, -1, live);
+        define(variable, -1, null, live);
       }
     }
     int found = 0;

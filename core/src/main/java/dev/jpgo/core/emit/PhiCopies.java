@@ -131,11 +131,13 @@ final class PhiCopies {
     }
     boolean cyclic = false;
     for (Block pred : handler.preds()) {
-      cyclic |= dominators.dominates(handler, pred);
+      cyclic |= throwing[pred.id()] && dominators.dominates(handler, pred);
     }
     if (cyclic) {
       for (Instr phi : handler.phis()) {
-        channels[phi.id()] = graph.newPhi(phi.type(), phi.position());
+        Instr channel = graph.newPhi(phi.type(), phi.position());
+        channel.inputs().addAll(phi.inputs());
+        channels[phi.id()] = channel;
       }
     }
   }
@@ -157,7 +159,7 @@ final class PhiCopies {
         Instr channel = channel(phi);
         if (isUsed(phi) && !destinations.contains(channel)) {
           Instr input = phi.input(places[block.id()][i]);
-          if (input != channel && !holds(block, target, phi, input)) {
+          if (input != channel && !holds(block, target, phi, input, 3)) {
             destinations.add(channel);
             sources.add(input);
           }
@@ -167,16 +169,23 @@ final class PhiCopies {
     return destinations.isEmpty() ? Copy.NONE : new Copy(destinations, sources);
   }
 
-  /** Whether the phi of a handler has a value already when the block starts. */
-  private boolean holds(Block block, Block handler, Instr phi, Instr input) {
+  /**
+   * Whether the phi of a handler has a value already when the block starts: each predecessor is
+   * protected by the handler with the same value, so it stored the value, or found it stored, or
+   * does not throw and follows such blocks itself.
+   */
+  private boolean holds(Block block, Block handler, Instr phi, Instr input, int depth) {
     List<Block> preds = block.preds();
     if (preds.isEmpty() || block.isHandlerEntry() || input.isPhi() && input.block() == block) {
       return false;
     }
     for (int i = 0; i < preds.size(); i++) {
       Block pred = preds.get(i);
-      int place = throwing[pred.id()] ? place(pred, handler) : -1;
-      if (place < 0 || phi.input(place) != input) {
+      int place = pred.handlers().isEmpty() ? -1 : place(pred, handler);
+      if (place < 0
+          || phi.input(place) != input
+          || (!throwing[pred.id()]
+              && (depth == 0 || !holds(pred, handler, phi, input, depth - 1)))) {
         return false;
       }
     }

@@ -356,8 +356,12 @@ final class Stackifier {
     int id = value.id();
     uses.open[id]--;
     uses.remaining[id]--;
+    int destination = index - (step.operands.size() - step.destinations.size());
     if (value.isConst()) {
       current.prepend(Item.constant(value, step.block));
+      if (destination >= 0) {
+        step.stores[destination].copied = value;
+      }
       return;
     }
     if (index == 0 && step.allocation != null) {
@@ -366,7 +370,6 @@ final class Stackifier {
     }
     Entry definition = definitions[id];
     if (definition != null && !definition.consumed && uses.remaining[id] == 0) {
-      int destination = index - (step.operands.size() - step.destinations.size());
       // Another phi of the join is not in its slot before the join, so it must not be awaited.
       Block join = definition.join;
       boolean possible = join == null || (mayComeOnStack(join) && !isAwaited(join));
@@ -374,14 +377,16 @@ final class Stackifier {
         return;
       }
     }
-    load(step, index, value);
+    load(step, destination, value);
   }
 
-  private void load(Entry step, int index, Instr value) {
+  private void load(Entry step, int destination, Instr value) {
     uses.slot[value.id()] = true;
     Item load = Item.load(value, step.block);
     current.prepend(load);
-    int destination = index - (step.operands.size() - step.destinations.size());
+    if (destination >= 0) {
+      step.stores[destination].copied = value;
+    }
     if (destination >= 0 && current == step.segment) {
       load.mate = step.stores[destination];
       step.stores[destination].mate = load;
