@@ -116,7 +116,10 @@ public final class Controller {
   private void promote(HotMethod hot, long now) {
     ClassState state = hot.owner();
     TierZeroLayout layout = state.layout();
-    if (layout == null || state.status() == ClassState.Status.REFUSED) {
+    if (layout == null
+        || state.status() == ClassState.Status.REFUSED
+        || state.status() == ClassState.Status.EXCLUDED
+        || !state.record().initialized()) {
       return;
     }
     PromotionPolicy.PromotionDecision decision =
@@ -192,7 +195,8 @@ public final class Controller {
     }
     List<ClassState> batch = new ArrayList<>();
     for (PlanQueue.Plan plan : queue.take(limits.batch)) {
-      if (plan.state().status() != ClassState.Status.REFUSED) {
+      if (plan.state().status() == ClassState.Status.FRESH
+          || plan.state().status() == ClassState.Status.REWRITTEN) {
         batch.add(plan.state());
       }
     }

@@ -59,10 +59,15 @@ final class TierOne {
       method.settle(Tier.SETTLED, "its control flow is not analysed");
       return Outcome.IMPOSSIBLE;
     }
-    if (method.layout().isEmpty() && !layOut(method, code.get())) {
+    try {
+      if (method.layout().isEmpty() && !layOut(method, code.get())) {
+        return Outcome.IMPOSSIBLE;
+      }
+      osr.prepare(method, inLoop, code.get());
+    } catch (IllegalArgumentException e) {
+      method.settle(Tier.SETTLED, "it cannot be instrumented: " + e.getMessage());
       return Outcome.IMPOSSIBLE;
     }
-    osr.prepare(method, inLoop, code.get());
     method.profile(callsBefore, now, reason);
     return Outcome.PLANNED;
   }

@@ -12,6 +12,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.MethodTooLargeException;
 
 /**
  * Has the VM take in new versions of classes, many at once. Where the VM refuses a batch it is cut
@@ -74,25 +76,57 @@ public final class Redefiner {
     retransform(versions);
   }
 
+  /** The next version; without the methods that it cannot be made with. */
   private @Nullable PlannedVersion plan(ClassState state) {
     if (state.layout() == null) {
       return new PlannedVersion(state, null, null, null);
     }
     try {
-      ClassPlan plan = planner.plan(state);
-      if (!isComputed(state)) {
-        return new PlannedVersion(state, plan, null, null);
-      }
-      byte[] original = registry.bytes(state.record());
-      if (original == null) {
-        throw new IllegalStateException("original bytes are gone");
-      }
-      return new PlannedVersion(state, plan, original, ClassRewriter.rewrite(original, plan));
+      return version(state);
     } catch (RuntimeException failure) {
-      String id = failures.report("making a version of " + state.record(), failure);
-      giveUp(state, id);
+      if (!dropNew(state, reason(failure))) {
+        giveUp(state, "making a version of " + state.record(), failure);
+        return null;
+      }
+    }
+    try {
+      return version(state);
+    } catch (RuntimeException failure) {
+      giveUp(state, "making a version of " + state.record(), failure);
       return null;
     }
+  }
+
+  private PlannedVersion version(ClassState state) {
+    ClassPlan plan = planner.plan(state);
+    if (!isComputed(state)) {
+      return new PlannedVersion(state, plan, null, null);
+    }
+    byte[] original = registry.bytes(state.record());
+    if (original == null) {
+      throw new IllegalStateException("original bytes are gone");
+    }
+    return new PlannedVersion(state, plan, original, ClassRewriter.rewrite(original, plan));
+  }
+
+  /** Takes the methods that are not installed yet out of the plan; false when there are none. */
+  private boolean dropNew(ClassState state, String why) {
+    boolean dropped = false;
+    for (MethodRecord method : state.promoted()) {
+      if (method.isNew()) {
+        if (method.generation() == 1) {
+          method.osrLoops().clear(); // no frame was ever asked over
+        }
+        method.settle(Tier.SETTLED, why);
+        log.info(state.record() + "." + method.info().name() + " stays as it is: " + why);
+        dropped = true;
+      }
+    }
+    return dropped;
+  }
+
+  private static String reason(Throwable failure) {
+    return failure.getClass().getSimpleName() + ": " + failure.getMessage();
   }
 
   /** Whether its version cannot be made inside {@code transform()} from the bytes handed there. */
@@ -169,7 +203,7 @@ public final class Redefiner {
     }
     Throwable failure = version.failure();
     if (failure != null) {
-      giveUp(state, failures.report("rewriting " + state.record(), failure));
+      failed(version, failure);
     } else if (!version.outdated()) {
       state.original(handed);
       installed(version);
@@ -190,10 +224,23 @@ public final class Redefiner {
     state.completed();
   }
 
+  /** It could not be made inside the transformer; the VM has the original. */
+  private void failed(PlannedVersion version, Throwable failure) {
+    ClassState state = version.state();
+    if (version.layout() == null && dropNew(state, reason(failure))) {
+      PlannedVersion without = plan(state);
+      if (without != null) {
+        retransform(List.of(without));
+      }
+    } else {
+      giveUp(state, "rewriting " + state.record(), failure);
+    }
+  }
+
   /** Alone and refused: its newest methods go first, and if that was not it, all of it. */
   private void refused(PlannedVersion version, Throwable refusal) {
     ClassState state = version.state();
-    String why = refusal.getClass().getSimpleName() + ": " + refusal.getMessage();
+    String why = reason(refusal);
     boolean retry = false;
     for (MethodRecord method : state.promoted()) {
       if (method.isNew()) {
@@ -212,7 +259,19 @@ public final class Redefiner {
     }
   }
 
-  private void giveUp(ClassState state, String id) {
+  /**
+   * Leaves the class alone from now on. What a class file itself is to blame for (too large, not
+   * readable by ASM) is no fault of ours, and is told only to who asks.
+   */
+  private void giveUp(ClassState state, String what, Throwable failure) {
+    if (failure instanceof IllegalArgumentException
+        || failure instanceof MethodTooLargeException
+        || failure instanceof ClassTooLargeException) {
+      log.info(state.record() + " stays as it is: " + reason(failure));
+      state.exclude(reason(failure));
+      return;
+    }
+    String id = failures.report(what, failure);
     state.refuse("error " + id);
     statistics.refused(state.record().toString(), "error " + id);
   }
