@@ -1,20 +1,27 @@
 package dev.jpgo.jmh;
 
+import dev.jpgo.jmh.costs.CostsCommand;
 import dev.jpgo.jmh.driver.ForkFailure;
+import java.io.IOException;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Main class of the benchmark jar: dispatches to its commands. */
 @Command(
     name = "jpgo-bench",
-    subcommands = {ListCommand.class, TableCommand.class},
+    subcommands = {ListCommand.class, TableCommand.class, CostsCommand.class, JmhCommand.class},
     description = "Workloads, micro-benchmarks and the tables that compare base and agent.",
     mixinStandardHelpOptions = true)
 public final class BenchMain {
   private BenchMain() {}
 
   /** Runs the command and exits: 0, 1 for a failure, 2 for a usage error. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length > 0 && arguments[0].equals("jmh")) {
+      org.openjdk.jmh.Main.main(Arrays.copyOfRange(arguments, 1, arguments.length));
+      return;
+    }
     CommandLine line = new CommandLine(new BenchMain());
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {

@@ -27,10 +27,10 @@ public record Plateau(double[] nanos, double meanCpu, double drift) {
       throw new IllegalArgumentException("a run without iterations has no plateau");
     }
     Iteration last = run.get(run.size() - 1);
-    double begin = run.get(0).elapsed() - run.get(0).nanos() / 1e9;
+    double begin = begin(run.get(0));
     double from = last.elapsed() - (last.elapsed() - begin) / 3;
     int first = run.size() - 1;
-    while (first > 0 && run.get(first - 1).elapsed() >= from) {
+    while (first > 0 && begin(run.get(first - 1)) >= from) {
       first--;
     }
     List<Iteration> tail = run.subList(first, run.size());
@@ -49,6 +49,10 @@ public record Plateau(double[] nanos, double meanCpu, double drift) {
 
   public double median() {
     return Statistics.median(nanos);
+  }
+
+  private static double begin(Iteration iteration) {
+    return iteration.elapsed() - iteration.nanos() / 1e9;
   }
 
   private static double drift(double[] all) {

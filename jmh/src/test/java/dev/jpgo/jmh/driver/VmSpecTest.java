@@ -1,0 +1,33 @@
+package dev.jpgo.jmh.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VmSpecTest {
+  @Test
+  void thisJvmIsFound() {
+    VmSpec vm = VmSpec.parse("this-xint10");
+    assertTrue(Files.isExecutable(vm.java()));
+    assertEquals(List.of("-Xint", "-XX:StackShadowPages=10"), vm.flags());
+  }
+
+  @Test
+  void aFeatureReleaseAloneMeansTheDefaultFlags() {
+    assertEquals(List.of(), VmSpec.parse("this").flags());
+  }
+
+  @Test
+  void unknownFlavorsAndReleasesAreNamed() {
+    String flavor =
+        assertThrows(IllegalArgumentException.class, () -> VmSpec.parse("this-fast")).getMessage();
+    assertTrue(flavor.contains("xint"), flavor);
+    String release =
+        assertThrows(IllegalArgumentException.class, () -> VmSpec.parse("3-xint")).getMessage();
+    assertTrue(release.contains("JAVA3_HOME"), release);
+  }
+}
