@@ -17,6 +17,7 @@ import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.Mode;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.objectweb.asm.tree.MethodNode;
 
 /** The transformations that the optimizer consists of, applied to every method of a program. */
@@ -43,7 +44,7 @@ final class Transformations {
   /**
    * Tier 2 for every method, under a mode, with assumptions that hold or with every guard failing.
    */
-  static Transformation tierTwo(Mode mode, boolean guardsHold) {
+  static Transformation tierTwo(Mode mode, boolean guardsHold, AtomicInteger optimizedMethods) {
     String flag = guardsHold ? "holds" : "broken";
     return (program, owner, node) -> {
       OpeningWriter.open(node);
@@ -72,6 +73,7 @@ final class Transformations {
         CompileResult result = new TierTwoCompiler().compile(request);
         if (result instanceof CompileResult.Optimized optimized) {
           replace(node.methods.get(i), optimized.method());
+          optimizedMethods.incrementAndGet();
         }
       }
     };
