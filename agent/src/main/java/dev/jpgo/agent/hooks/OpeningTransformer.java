@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * fails for lack of memory the class stays unopened and, at a retransformation, unchanged.
  */
 public final class OpeningTransformer implements ClassFileTransformer {
+  private static final int[] NONE = {};
   private final @Nullable ClassLoader own = OpeningTransformer.class.getClassLoader();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
@@ -44,15 +45,19 @@ public final class OpeningTransformer implements ClassFileTransformer {
   }
 
   private static byte @Nullable [] load(ClassLoader loader, String className, byte[] classFile) {
-    int[] members = AccessOpener.openable(classFile);
+    AccessOpener.Opened opened = AccessOpener.openAll(classFile);
     int[] earlier = JpgoOpened.members(loader, className);
     if (earlier != null && JpgoOpened.isLoaded(loader, className)) {
       return null; // a second definition of a name, which the VM is about to refuse
     }
-    if (members.length > 0 || earlier != null) {
-      JpgoOpened.record(loader, className, members);
+    if (opened != null) {
+      JpgoOpened.record(loader, className, opened.members());
+      return opened.classFile();
     }
-    return members.length == 0 ? null : AccessOpener.open(classFile, members);
+    if (earlier != null) {
+      JpgoOpened.record(loader, className, NONE);
+    }
+    return null;
   }
 
   private static byte @Nullable [] reopen(ClassLoader loader, String className, byte[] classFile) {

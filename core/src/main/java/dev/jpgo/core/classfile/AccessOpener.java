@@ -3,6 +3,7 @@ package dev.jpgo.core.classfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -31,9 +32,10 @@ public final class AccessOpener {
    */
   public static int[] openable(byte[] classFile) {
     MemberTable table = MemberTable.read(classFile);
-    if (table == null) {
-      return NONE;
-    }
+    return table == null ? NONE : openable(table);
+  }
+
+  private static int[] openable(MemberTable table) {
     boolean isInterface = (table.classAccess & Opcodes.ACC_INTERFACE) != 0;
     int[] found = new int[table.count];
     int size = 0;
@@ -52,11 +54,12 @@ public final class AccessOpener {
    * @param members hashes in ascending order
    */
   public static byte[] open(byte[] classFile, int[] members) {
-    byte[] opened = classFile.clone();
     MemberTable table = MemberTable.read(classFile);
-    if (table == null) {
-      return opened;
-    }
+    return table == null ? classFile.clone() : open(classFile, table, members);
+  }
+
+  private static byte[] open(byte[] classFile, MemberTable table, int[] members) {
+    byte[] opened = classFile.clone();
     boolean isInterface = (table.classAccess & Opcodes.ACC_INTERFACE) != 0;
     for (int i = 0; i < table.count; i++) {
       if (canOpen(table, i, isInterface) && Arrays.binarySearch(members, table.hashes[i]) >= 0) {
@@ -115,6 +118,22 @@ public final class AccessOpener {
       hash = 31 * hash + descriptor.charAt(i);
     }
     return hash;
+  }
+
+  /** What opening found and made. */
+  public record Opened(int[] members, byte[] classFile) {}
+
+  /**
+   * Opens what can be opened, in one pass over the class file; null when there is nothing.
+   *
+   * @see #openable
+   */
+  public static @Nullable Opened openAll(byte[] classFile) {
+    MemberTable table = MemberTable.read(classFile);
+    int[] members = table == null ? NONE : openable(table);
+    return table == null || members.length == 0
+        ? null
+        : new Opened(members, open(classFile, table, members));
   }
 
   private static boolean canOpen(MemberTable table, int member, boolean isInterface) {

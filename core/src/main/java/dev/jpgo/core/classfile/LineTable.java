@@ -1,8 +1,6 @@
 package dev.jpgo.core.classfile;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,28 +31,34 @@ public final class LineTable {
   /**
    * Reads the lines of a class.
    *
-   * @throws IllegalArgumentException when the bytes are no class file ASM can read
+   * @throws IllegalArgumentException when the bytes are no class file of a known form
    */
   public static LineTable read(byte[] classFile) {
     LineTableReader reader;
     try {
       reader = new LineTableReader(classFile);
-      reader.read();
-    } catch (IndexOutOfBoundsException e) {
+      if (!reader.read()) {
+        throw new IllegalArgumentException("class file of an unknown form");
+      }
+      return of(reader);
+    } catch (ArrayIndexOutOfBoundsException | NegativeArraySizeException e) {
       throw new IllegalArgumentException("damaged class file", e);
     }
-    int count = reader.methods.size();
-    int[] names = new int[count];
-    byte[][] lines = new byte[count][];
+  }
+
+  private static LineTable of(LineTableReader reader) {
+    int count = reader.count;
+    int[] names = Arrays.copyOf(reader.names, count);
+    byte[][] lines = Arrays.copyOf(reader.lines, count);
+    int[] sorted = names.clone();
+    Arrays.sort(sorted);
     Overloads overloads = null;
-    Map<Integer, Integer> seen = new HashMap<>();
     for (int i = 0; i < count; i++) {
-      names[i] = reader.methods.get(i).name();
-      lines[i] = reader.methods.get(i).lines();
-      Integer other = seen.put(names[i], i);
-      if (other != null) {
+      int at = Arrays.binarySearch(sorted, names[i]);
+      boolean overloaded =
+          (at > 0 && sorted[at - 1] == names[i]) || (at + 1 < count && sorted[at + 1] == names[i]);
+      if (overloaded) {
         overloads = overloads == null ? new Overloads(count) : overloads;
-        overloads.add(other, reader);
         overloads.add(i, reader);
       }
     }
@@ -124,10 +128,8 @@ public final class LineTable {
     }
 
     void add(int method, LineTableReader reader) {
-      if (calls[method].length == 0) {
-        calls[method] = reader.calls(method);
-        descriptors[method] = reader.methods.get(method).descriptor();
-      }
+      calls[method] = reader.calls(method);
+      descriptors[method] = reader.descriptors[method];
     }
   }
 

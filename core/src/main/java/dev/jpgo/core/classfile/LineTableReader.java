@@ -1,208 +1,174 @@
 package dev.jpgo.core.classfile;
 
-import java.io.ByteArrayOutputStream;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 
 /** Finds the line numbers of a class file and packs them for {@link LineTable}. */
 final class LineTableReader {
-  /**
-   * A method with code: hashes of its name and descriptor, packed lines, position in the class
-   * file.
-   */
-  record Lines(int name, int descriptor, byte[] lines, int ordinal) {}
+  private static final byte[] NONE = {};
+  private static final int LOW_BITS = 0x3fff;
 
-  private final byte[] classFile;
-  private final ClassReader reader;
-  private final char[] buffer;
-  private int offset;
+  private final RawClass raw;
 
-  final List<Lines> methods = new ArrayList<>();
+  /** Index of the constant with an attribute's name, once met. */
+  private int codeName = -1;
+
+  private int linesName = -1;
+
+  private byte[] out = new byte[256];
+  private int size;
+
+  int count;
+  int[] names = {};
+  int[] descriptors = {};
+  byte[][] lines = {};
+  private int[] codes = {};
   @Nullable String sourceFile;
 
   LineTableReader(byte[] classFile) {
-    this.classFile = classFile;
-    this.reader = new ClassReader(classFile);
-    this.buffer = new char[reader.getMaxStringLength()];
-    this.offset = reader.header;
+    this.raw = new RawClass(classFile);
   }
 
-  void read() {
-    skip(6);
-    skip(2 * u2());
-    for (int count = u2(); count > 0; count--) {
-      skip(6);
-      skipAttributes();
+  /** Reads all methods with code; false when the class file has an unknown form. */
+  boolean read() {
+    int at = raw.body;
+    if (at < 0) {
+      return false;
     }
-    int count = u2();
-    for (int ordinal = 0; ordinal < count; ordinal++) {
-      method(ordinal);
+    at += 6;
+    at = raw.skipMembers(at + 2 + 2 * raw.u2(at));
+    int methods = raw.u2(at);
+    names = new int[methods];
+    descriptors = new int[methods];
+    lines = new byte[methods][];
+    codes = new int[methods];
+    at += 2;
+    for (int i = 0; i < methods; i++) {
+      at = method(at);
     }
-    for (int attributes = u2(); attributes > 0; attributes--) {
-      boolean isSourceFile = utf8().equals("SourceFile");
-      int length = u4();
-      if (isSourceFile) {
-        sourceFile = reader.readUTF8(offset, buffer);
+    int attributes = raw.u2(at);
+    at += 2;
+    for (int i = 0; i < attributes; i++) {
+      if (raw.is(raw.u2(at), "SourceFile")) {
+        sourceFile = utf8(raw.constants[raw.u2(at + 6)]);
       }
-      skip(length);
+      at += 6 + raw.u4(at + 2);
     }
+    return true;
   }
 
-  private void method(int ordinal) {
-    skip(2);
-    int name = utf8().hashCode();
-    int descriptor = utf8().hashCode();
-    for (int attributes = u2(); attributes > 0; attributes--) {
-      boolean isCode = utf8().equals("Code");
-      int end = u4();
-      end += offset;
-      if (isCode) {
-        methods.add(new Lines(name, descriptor, code(), ordinal));
+  private int method(int at) {
+    int name = raw.u2(at + 2);
+    int descriptor = raw.u2(at + 4);
+    int attributes = raw.u2(at + 6);
+    at += 8;
+    for (int i = 0; i < attributes; i++) {
+      if (isCode(raw.u2(at))) {
+        names[count] = raw.hash(0, name);
+        descriptors[count] = raw.hash(0, descriptor);
+        codes[count] = at + 6;
+        lines[count++] = pack(at + 6);
       }
-      offset = end;
+      at += 6 + raw.u4(at + 2);
     }
+    return at;
   }
 
-  private byte[] code() {
-    skip(4);
-    int length = u4();
-    skip(length);
-    skip(8 * u2());
-    List<int[]> entries = new ArrayList<>();
-    for (int attributes = u2(); attributes > 0; attributes--) {
-      boolean isLines = utf8().equals("LineNumberTable");
-      int end = u4();
-      end += offset;
-      if (isLines) {
-        for (int count = u2(); count > 0; count--) {
-          entries.add(new int[] {u2(), u2()});
+  private boolean isCode(int name) {
+    if (codeName < 0 && raw.is(name, "Code")) {
+      codeName = name;
+    }
+    return name == codeName;
+  }
+
+  private boolean isLines(int name) {
+    if (linesName < 0 && raw.is(name, "LineNumberTable")) {
+      linesName = name;
+    }
+    return name == linesName;
+  }
+
+  /** The lines of a Code attribute whose contents start here. */
+  private byte[] pack(int code) {
+    int length = raw.u4(code + 4);
+    size = 0;
+    write(length);
+    int at = code + 8 + length;
+    at += 2 + 8 * raw.u2(at);
+    int attributes = raw.u2(at);
+    at += 2;
+    int position = 0;
+    int line = 0;
+    for (int i = 0; i < attributes; i++) {
+      if (isLines(raw.u2(at))) {
+        int entries = raw.u2(at + 6);
+        for (int entry = at + 8; entries > 0; entries--, entry += 4) {
+          int nextPosition = raw.u2(entry);
+          if (nextPosition < position) {
+            size = 0; // no compiler does this, though JVMS 4.7.12 asks no order
+            write(length);
+            return Arrays.copyOf(out, size);
+          }
+          int delta = raw.u2(entry + 2) - line;
+          write(nextPosition - position);
+          write(delta << 1 ^ delta >> 31);
+          position = nextPosition;
+          line += delta;
         }
       }
-      offset = end;
+      at += 6 + raw.u4(at + 2);
     }
-    return pack(length, entries);
+    return Arrays.copyOf(out, size);
   }
 
-  private static byte[] pack(int length, List<int[]> entries) {
-    int[][] sorted = entries.toArray(new int[0][]);
-    sort(sorted);
-    ByteArrayOutputStream out = new ByteArrayOutputStream(2 + 2 * sorted.length);
-    write(out, length);
-    int at = 0;
-    int line = 0;
-    for (int[] entry : sorted) {
-      write(out, entry[0] - at);
-      int delta = entry[1] - line;
-      write(out, delta << 1 ^ delta >> 31);
-      at = entry[0];
-      line = entry[1];
-    }
-    return out.toByteArray();
-  }
-
-  /** By position; javac's are sorted, though JVMS 4.7.12 asks no order. */
-  private static void sort(int[][] entries) {
-    for (int i = 1; i < entries.length; i++) {
-      int[] entry = entries[i];
-      int at = i;
-      for (; at > 0 && entries[at - 1][0] > entry[0]; at--) {
-        entries[at] = entries[at - 1];
-      }
-      entries[at] = entry;
-    }
-  }
-
-  private static void write(ByteArrayOutputStream out, int value) {
-    for (; (value & ~0x7f) != 0; value >>>= 7) {
-      out.write(value & 0x7f | 0x80);
-    }
-    out.write(value);
-  }
-
-  /** The calls of a method, packed; the method is by its place in {@link #methods}. */
+  /** The calls in a method's code, packed: a byte, then positions and hashes of names. */
   byte[] calls(int method) {
-    CallReader calls = new CallReader(classFile);
-    calls.out.write(0);
-    int wanted = methods.get(method).ordinal();
-    calls.accept(
-        new ClassVisitor(Opcodes.ASM9) {
-          private int ordinal;
-
-          @Override
-          public @Nullable MethodVisitor visitMethod(
-              int access, String name, String descriptor, String signature, String[] exceptions) {
-            return ordinal++ == wanted ? new Calls(calls) : null;
-          }
-        },
-        ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-    return calls.out.toByteArray();
-  }
-
-  /** ASM tells positions to its readers alone. */
-  private static final class CallReader extends ClassReader {
-    final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private int position;
-    private int last;
-
-    CallReader(byte[] classFile) {
-      super(classFile);
+    int start = codes[method] + 8;
+    int end = start + raw.u4(codes[method] + 4);
+    size = 0;
+    write(0);
+    int last = start;
+    for (int at = start; at < end; ) {
+      int opcode = raw.bytes[at] & 0xff;
+      if (opcode >= 182 && opcode <= 185) {
+        int nameAndType = raw.u2(raw.constants[raw.u2(at + 1)] + 2);
+        write(at - last);
+        write(raw.hash(0, raw.u2(raw.constants[nameAndType])) & LOW_BITS);
+        last = at;
+      }
+      int next = at + InstructionLength.of(raw, at, start);
+      if (next <= at) {
+        return NONE;
+      }
+      at = next;
     }
+    return Arrays.copyOf(out, size);
+  }
 
-    @Override
-    protected void readBytecodeInstructionOffset(int bytecodeOffset) {
-      position = bytecodeOffset;
+  private void write(int value) {
+    if (size + 5 > out.length) {
+      out = Arrays.copyOf(out, 2 * out.length);
     }
-
-    void call(String name) {
-      write(out, position - last);
-      write(out, name.hashCode() & 0x3fff);
-      last = position;
+    for (; (value & ~0x7f) != 0; value >>>= 7) {
+      out[size++] = (byte) (value & 0x7f | 0x80);
     }
+    out[size++] = (byte) value;
   }
 
-  private static final class Calls extends MethodVisitor {
-    private final CallReader reader;
-
-    Calls(CallReader reader) {
-      super(Opcodes.ASM9);
-      this.reader = reader;
+  private String utf8(int at) {
+    int end = at + 2 + raw.u2(at);
+    StringBuilder text = new StringBuilder(end - at);
+    for (int i = at + 2; i < end; ) {
+      int b = raw.bytes[i++];
+      if (b >= 0) {
+        text.append((char) b);
+      } else if ((b & 0xe0) == 0xc0) {
+        text.append((char) ((b & 0x1f) << 6 | raw.bytes[i++] & 0x3f));
+      } else {
+        int high = (b & 0xf) << 12 | (raw.bytes[i++] & 0x3f) << 6;
+        text.append((char) (high | raw.bytes[i++] & 0x3f));
+      }
     }
-
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      reader.call(name);
-    }
-  }
-
-  private void skipAttributes() {
-    for (int attributes = u2(); attributes > 0; attributes--) {
-      skip(2);
-      int length = u4();
-      skip(length);
-    }
-  }
-
-  private int u2() {
-    return reader.readUnsignedShort(skip(2));
-  }
-
-  private int u4() {
-    return reader.readInt(skip(4));
-  }
-
-  private String utf8() {
-    return reader.readUTF8(skip(2), buffer);
-  }
-
-  private int skip(int bytes) {
-    int at = offset;
-    offset += bytes;
-    return at;
+    return text.toString();
   }
 }
