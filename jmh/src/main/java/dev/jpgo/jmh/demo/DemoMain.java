@@ -68,7 +68,7 @@ public final class DemoMain implements Callable<Integer> {
     return new CommandLine(new DemoMain(out, err))
         .setExecutionExceptionHandler(
             (failure, line, parsed) -> {
-              if (failure instanceof ForkFailure || failure instanceof IllegalArgumentException) {
+              if (failure instanceof IllegalArgumentException) {
                 err.println("demo: " + failure.getMessage());
                 return CommandLine.ExitCode.SOFTWARE;
               }
@@ -85,15 +85,25 @@ public final class DemoMain implements Callable<Integer> {
     ForkLauncher launcher = new ForkLauncher(seconds, agentOptions, List.of(), 0);
     ComparisonRun run = new ComparisonRun(launcher, 1, List.of(Variant.AGENT));
     List<Comparison> comparisons = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
     try (ProgressBar bar =
         new ProgressBar(err, ProgressBar.onTerminal(), PROGRAMS.size(), seconds)) {
       for (Program program : PROGRAMS) {
-        comparisons.addAll(run.run(vm, program, bar));
+        try {
+          comparisons.addAll(run.run(vm, program, bar));
+        } catch (ForkFailure failure) {
+          failures.add(failure.getMessage());
+        }
         bar.programDone();
       }
     }
     print(comparisons);
-    return allEqual(comparisons) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    for (String failure : failures) {
+      err.println("demo: " + failure);
+    }
+    return failures.isEmpty() && allEqual(comparisons)
+        ? CommandLine.ExitCode.OK
+        : CommandLine.ExitCode.SOFTWARE;
   }
 
   private void print(List<Comparison> comparisons) throws IOException {

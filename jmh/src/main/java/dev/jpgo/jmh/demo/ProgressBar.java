@@ -4,7 +4,11 @@ import dev.jpgo.jmh.driver.ComparisonRun;
 import dev.jpgo.jmh.driver.Variant;
 import dev.jpgo.jmh.driver.VmSpec;
 import dev.jpgo.jmh.workload.Program;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -35,9 +39,17 @@ public final class ProgressBar implements ComparisonRun.Listener, AutoCloseable 
     this.seconds = seconds;
   }
 
-  /** Whether standard error is likely to be a terminal. */
+  /** Whether standard error is a terminal, as far as the system tells. */
   public static boolean onTerminal() {
-    return System.console() != null && System.getenv("CI") == null;
+    Path standardError = Path.of("/proc/self/fd/2");
+    try {
+      return Files.exists(standardError, LinkOption.NOFOLLOW_LINKS)
+          ? Files.readSymbolicLink(standardError).startsWith("/dev")
+              && !Files.readSymbolicLink(standardError).endsWith("null")
+          : System.console() != null;
+    } catch (IOException unreadable) {
+      return false;
+    }
   }
 
   @Override

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.function.DoubleConsumer;
 
 /**
@@ -28,6 +30,7 @@ public record ForkLauncher(
     double seconds, String agentOptions, List<String> vmOptions, long controlDelayMillis) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MESSAGE_LINES = 12;
+  private static final long GRACE_MILLIS = 120_000;
 
   /**
    * Runs {@code program} once.
@@ -43,13 +46,16 @@ public record ForkLauncher(
       ProcessBuilder builder = new ProcessBuilder(command(vm, variant, program, stats));
       builder.redirectError(errors.toFile());
       Process process = builder.start();
+      Timer watchdog = watch(process);
       List<Iteration> iterations;
+      int code;
       try {
         iterations = read(process, progress);
+        code = process.waitFor();
       } finally {
-        process.destroy();
+        watchdog.cancel();
+        process.destroyForcibly();
       }
-      int code = process.waitFor();
       if (code != 0 || iterations.isEmpty()) {
         throw new ForkFailure(
             program.label()
@@ -67,6 +73,20 @@ public record ForkLauncher(
       Files.deleteIfExists(stats);
       Files.deleteIfExists(errors);
     }
+  }
+
+  /** Ends a JVM that takes far longer than planned: a deadlock must not stop the other forks. */
+  private Timer watch(Process process) {
+    Timer timer = new Timer("jpgo-bench-watchdog", true);
+    timer.schedule(
+        new TimerTask() {
+          @Override
+          public void run() {
+            process.destroyForcibly();
+          }
+        },
+        (long) (seconds * 3_000) + GRACE_MILLIS);
+    return timer;
   }
 
   private List<String> command(VmSpec vm, Variant variant, Program program, Path stats) {
