@@ -1,11 +1,13 @@
 package dev.jpgo.core.instrument;
 
 import dev.jpgo.core.cfg.Cfg;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodNode;
@@ -16,14 +18,17 @@ import org.objectweb.asm.tree.MethodNode;
  * hand: nothing here asks for a class hierarchy.
  */
 public final class ClassRewriter extends ClassVisitor {
-  private final ClassPlan plan;
+  private final Map<Integer, MethodVersion> methods;
+  private final int handoverLine;
+  private final Map<String, Integer> ordinals = new HashMap<>();
   private String owner = "";
   private boolean isInterface;
   private int ordinal;
 
-  private ClassRewriter(ClassWriter writer, ClassPlan plan) {
+  private ClassRewriter(ClassWriter writer, Map<Integer, MethodVersion> methods, int handoverLine) {
     super(Opcodes.ASM9, writer);
-    this.plan = plan;
+    this.methods = methods;
+    this.handoverLine = handoverLine;
   }
 
   /**
@@ -34,17 +39,71 @@ public final class ClassRewriter extends ClassVisitor {
    *     are ignored
    * @return the new class file; {@code original} itself when the plan changes nothing
    * @throws IllegalArgumentException when the class cannot be read
-   * @throws org.objectweb.asm.MethodTooLargeException when a method outgrows 65535 bytes
+   * @throws MethodTooLargeException when a method of tier 1 or 2 outgrows 65535 bytes
    */
   public static byte[] rewrite(byte[] original, ClassPlan plan) {
-    Map<Integer, MethodVersion> methods = plan.methods();
-    if (methods.isEmpty()) {
-      return original;
+    Map<Integer, MethodVersion> trees = new HashMap<>();
+    Map<Integer, Integer> entries = new HashMap<>();
+    for (Map.Entry<Integer, MethodVersion> entry : plan.methods().entrySet()) {
+      if (entry.getValue() instanceof MethodVersion.Counted counted
+          && counted.loops().patchpoints() == LoopPlan.Patchpoints.NONE) {
+        if (counted.callCounter() != MethodVersion.NONE) {
+          entries.put(entry.getKey(), counted.callCounter());
+        }
+      } else {
+        trees.put(entry.getKey(), entry.getValue());
+      }
     }
-    ClassReader reader = new ClassReader(original);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(new ClassRewriter(writer, plan), 0);
-    return writer.toByteArray();
+    byte[] bytes = assemble(original, trees, plan.handoverLine());
+    return entries.isEmpty() ? bytes : countEntries(bytes, entries);
+  }
+
+  private static byte[] countEntries(byte[] classFile, Map<Integer, Integer> counters) {
+    EntryCounterPatch.Outcome outcome = EntryCounterPatch.apply(classFile, counters);
+    Map<Integer, MethodVersion> left = new HashMap<>();
+    for (Map.Entry<Integer, Integer> entry : counters.entrySet()) {
+      if (!outcome.patched().contains(entry.getKey())) {
+        left.put(entry.getKey(), new MethodVersion.Counted(entry.getValue(), LoopPlan.NONE));
+      }
+    }
+    return assemble(outcome.bytes(), left, 0);
+  }
+
+  /**
+   * Rewrites methods by way of visitors. A tier-0 method that outgrows the limit of JVMS 4.7.3 does
+   * without its patchpoints, or without its counter.
+   */
+  private static byte[] assemble(
+      byte[] original, Map<Integer, MethodVersion> methods, int handoverLine) {
+    Map<Integer, MethodVersion> versions = new HashMap<>(methods);
+    ClassReader reader = null;
+    while (!versions.isEmpty()) {
+      if (reader == null) {
+        reader = new ClassReader(original);
+      }
+      ClassWriter writer = new ClassWriter(reader, 0);
+      ClassRewriter rewriter = new ClassRewriter(writer, versions, handoverLine);
+      reader.accept(rewriter, 0);
+      try {
+        return writer.toByteArray();
+      } catch (MethodTooLargeException e) {
+        rewriter.simplify(e);
+      }
+    }
+    return original;
+  }
+
+  private void simplify(MethodTooLargeException e) {
+    Integer large = ordinals.get(e.getMethodName() + e.getDescriptor());
+    if (large != null && methods.get(large) instanceof MethodVersion.Counted counted) {
+      if (counted.loops().patchpoints() == LoopPlan.Patchpoints.NONE) {
+        methods.remove(large);
+      } else {
+        methods.put(large, new MethodVersion.Counted(counted.callCounter(), LoopPlan.NONE));
+      }
+    } else {
+      throw e;
+    }
   }
 
   @Override
@@ -67,7 +126,11 @@ public final class ClassRewriter extends ClassVisitor {
       String descriptor,
       @Nullable String signature,
       String @Nullable [] exceptions) {
-    MethodVersion version = plan.methods().get(ordinal++);
+    MethodVersion version = methods.get(ordinal);
+    if (version != null) {
+      ordinals.put(name + descriptor, ordinal);
+    }
+    ordinal++;
     MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
     if (version == null || (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       return writer;
@@ -103,7 +166,7 @@ public final class ClassRewriter extends ClassVisitor {
     @Override
     public void visitEnd() {
       if (Cfg.describes(this)) {
-        new Instrumenter(owner, isInterface, plan.handoverLine()).apply(this, version);
+        new Instrumenter(owner, isInterface, handoverLine).apply(this, version);
         accept(writer);
       } else if (version instanceof MethodVersion.Counted counted) {
         accept(entryCounter(counted, writer));

@@ -52,6 +52,9 @@ final class Instrumenter {
       front.increment(version.callCounter());
     }
     editor.prepend(front);
+    if (countLocal != NO_LOCAL) {
+      FrameCompressor.compress(method, editor.entryLocals());
+    }
   }
 
   private void profile(MethodNode method, MethodVersion.Profiled version) {
@@ -74,6 +77,7 @@ final class Instrumenter {
     front.increment(edges.entryCounter());
     editor.prepend(front);
     new ReceiverProbes(editor).install(layout, version.firstSite());
+    FrameCompressor.compress(method, editor.entryLocals());
   }
 
   static boolean isEmpty(MethodNode method) {

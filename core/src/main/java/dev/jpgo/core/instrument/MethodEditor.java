@@ -42,6 +42,7 @@ final class MethodEditor {
   final Cfg cfg;
   final LoopHeaders headers;
   private final List<Region> regions = new ArrayList<>();
+  private final List<Object> entryLocals;
   private StackFrames frames;
   private final Map<Integer, LabelNode> anchors = new HashMap<>();
   private final int[] lines;
@@ -55,6 +56,7 @@ final class MethodEditor {
     this.code = CodeOrdinals.of(method);
     this.cfg = Cfg.of(method);
     this.frames = StackFrames.of(owner, method, code);
+    this.entryLocals = frames.initial().locals();
     this.headers = LoopHeaders.of(owner, method, code, cfg, frames);
     this.lines = lines();
     for (TryCatchBlockNode node : method.tryCatchBlocks) {
@@ -91,6 +93,11 @@ final class MethodEditor {
 
   StackFrames frames() {
     return frames;
+  }
+
+  /** Locals at the method's entry as the descriptor implies them. */
+  List<Object> entryLocals() {
+    return entryLocals;
   }
 
   int newLocal() {

@@ -29,7 +29,8 @@ public final class OsrEntry {
   private OsrEntry() {}
 
   /**
-   * Puts an entry for each given loop in front of the code.
+   * Puts an entry for each given loop in front of the code. A loop that cannot be entered ({@link
+   * LoopHeaders#refusal}) gets none: it cannot be left in any version either.
    *
    * @param owner internal name of the declaring class
    * @param method the original code with its frames; changed in place, its frames become expanded
@@ -37,7 +38,6 @@ public final class OsrEntry {
    * @param firstLoop loop id of loop 0
    * @param loops indices of the loops to enter at
    * @return ordinals in the original code of the instructions that were there before
-   * @throws IllegalArgumentException when a loop cannot be entered ({@link LoopHeaders#refusal})
    */
   public static Map<AbstractInsnNode, Integer> insert(
       String owner, MethodNode method, int firstLoop, Set<Integer> loops) {
@@ -59,17 +59,21 @@ public final class OsrEntry {
    * @param counters by loop, counters to increment when the loop is entered; empty for none
    */
   static void write(
-      MethodEditor editor, Code code, int firstLoop, Set<Integer> loops, List<Integer> counters) {
+      MethodEditor editor, Code code, int firstLoop, Set<Integer> wanted, List<Integer> counters) {
+    Set<Integer> loops = enterable(editor, wanted);
+    if (loops.isEmpty()) {
+      return;
+    }
     LabelNode normal = new LabelNode();
     Frame initial = editor.frames().initial();
     int local = editor.newLocal();
     editor.needStack(Probes.STACK);
     code.field(Opcodes.GETSTATIC, OSR, "pending", "I").jump(Opcodes.IFEQ, normal);
-    for (int loop : new TreeSet<>(loops)) {
+    for (int loop : loops) {
       LoopHeaders.Header header = editor.headers.header(loop);
       Frame frame = header.frame();
-      if (header.refusal() != null || frame == null) {
-        throw new IllegalArgumentException("loop " + loop + ": " + header.refusal());
+      if (frame == null) {
+        continue;
       }
       LabelNode next = new LabelNode();
       code.push(firstLoop + loop)
@@ -85,6 +89,16 @@ public final class OsrEntry {
       code.insn(Opcodes.NOP); // so that no two frames meet at one place
     }
     code.label(normal).frame(initial).insn(Opcodes.NOP);
+  }
+
+  private static Set<Integer> enterable(MethodEditor editor, Set<Integer> wanted) {
+    Set<Integer> loops = new TreeSet<>();
+    for (int loop : wanted) {
+      if (editor.headers.header(loop).refusal() == null) {
+        loops.add(loop);
+      }
+    }
+    return loops;
   }
 
   private static void unpack(Code code, Frame frame, int local) {

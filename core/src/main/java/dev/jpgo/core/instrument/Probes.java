@@ -49,7 +49,7 @@ final class Probes {
     }
   }
 
-  private static String chunkField(int chunk) {
+  static String chunkField(int chunk) {
     return "c" + chunk;
   }
 }
