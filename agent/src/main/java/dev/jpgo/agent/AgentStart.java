@@ -6,19 +6,13 @@ import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.LogLevel;
 import dev.jpgo.agent.events.Outputs;
-import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.options.Option;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
-import dev.jpgo.core.world.Mode;
-import dev.jpgo.runtime.JpgoCommands;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /** First class in the agent's own loader: reads the options, puts the parts together. */
@@ -38,53 +32,27 @@ public final class AgentStart {
       throws Exception {
     OptionValues options = OptionValues.parse(arguments);
     checkOutputs(options);
-    MethodHandles.Lookup runtime = new RuntimeInstaller(instrumentation, jar).install();
     Log log = new Log(System.err, LogLevel.of(options.get(Options.LOG)));
     Failures failures = new Failures(log);
-    Mode mode = mode(options);
-    String modeName = mode.name().toLowerCase(Locale.ROOT);
-    Statistics statistics = new Statistics(modeName, Reports.jvm());
     ThreadGroup group = new ThreadGroup(topmost(), "jpgo");
-    Tiers tiers =
-        new Tiers(
-            instrumentation,
-            options,
-            mode,
-            runtime,
-            group,
-            statistics,
-            decisions(options),
-            failures,
-            log);
-    if (mode == Mode.INTERPRETER) {
-      tiers.listen();
+    Start start =
+        new Start(options, instrumentation, jar, group, log, failures, decisions(options));
+    boolean now = interprets(options);
+    if (now) {
+      start.prepare();
     }
-    long quiet = mode == Mode.INTERPRETER ? 0 : options.get(Options.DELAY) * 1_000_000;
-    ControllerThread thread = new ControllerThread(group, tiers, quiet, failures);
-    Session session =
-        new Session(
-            instrumentation,
-            options,
-            log,
-            failures,
-            tiers,
-            thread,
-            statistics,
-            new Reports(log, modeName, version(jar)));
-    Runtime.getRuntime().addShutdownHook(new Session.ExitHook(group, session));
-    JpgoCommands.handler = new Commands(session);
-    thread.begin();
+    long quiet = now ? 0 : options.get(Options.DELAY) * 1_000_000;
+    ControllerThread thread = new ControllerThread(group, start, quiet, failures);
+    start.session().begin(thread, group);
     if (attached) {
       log.warn("attached: compiled code of this JVM is discarded once (JDK-8324241)");
     }
-    log.info("mode " + modeName + ", " + Reports.jvm());
   }
 
-  private static Mode mode(OptionValues options) {
+  /** Whether classes must be seen as they load, so that there is no waiting with the start. */
+  private static boolean interprets(OptionValues options) {
     String word = options.get(Options.MODE);
-    return word.equals("auto")
-        ? ModeDetection.detect()
-        : Mode.valueOf(word.toUpperCase(Locale.ROOT));
+    return word.equals("auto") ? ModeDetection.interprets() : word.equals("interpreter");
   }
 
   private static void checkOutputs(OptionValues options) throws IOException {
@@ -108,11 +76,5 @@ public final class AgentStart {
       group = group.getParent();
     }
     return group;
-  }
-
-  private static String version(JarFile jar) throws IOException {
-    String version =
-        jar.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
-    return version == null ? "unknown" : version;
   }
 }

@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
@@ -34,6 +35,11 @@ public final class JpgoAgent extends ClassLoader {
     registerAsParallelCapable();
   }
 
+  /** How often a command looks for an agent that is about to be there, every 50 ms. */
+  private static final int WAITS = 400;
+
+  private static volatile boolean started;
+
   private final JarFile jar;
 
   private JpgoAgent(JarFile jar) {
@@ -44,7 +50,7 @@ public final class JpgoAgent extends ClassLoader {
   /** Start with the JVM ({@code -javaagent}). */
   public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
     try {
-      if (marker() != null) {
+      if (marker() != null || started) {
         System.err.println("jpgo: the agent is already loaded; this -javaagent is ignored");
       } else {
         start(arguments, instrumentation, false);
@@ -84,8 +90,8 @@ public final class JpgoAgent extends ClassLoader {
 
   private static String attached(String arguments, Instrumentation instrumentation) {
     boolean command = arguments.startsWith("command=");
-    Class<?> marker = marker();
-    if (marker != null) {
+    Class<?> marker = command ? awaitMarker() : marker();
+    if (marker != null || started) {
       return command
           ? command(marker, arguments)
           : "present\nthe agent is already loaded in this JVM";
@@ -111,6 +117,7 @@ public final class JpgoAgent extends ClassLoader {
         .loadClass("dev.jpgo.agent.AgentStart")
         .getMethod("start", String.class, Instrumentation.class, boolean.class, JarFile.class)
         .invoke(null, arguments == null ? "" : arguments, instrumentation, attached, jar);
+    started = true;
   }
 
   private static @Nullable Class<?> marker() {
@@ -121,8 +128,21 @@ public final class JpgoAgent extends ClassLoader {
     }
   }
 
+  /** An agent that began with the JVM may still be sitting out its start-up delay. */
+  private static @Nullable Class<?> awaitMarker() {
+    Class<?> marker = marker();
+    for (int i = 0; marker == null && started && i < WAITS; i++) {
+      LockSupport.parkNanos(50_000_000);
+      marker = marker();
+    }
+    return marker;
+  }
+
   @SuppressWarnings("unchecked")
-  private static String command(Class<?> marker, String arguments) {
+  private static String command(@Nullable Class<?> marker, String arguments) {
+    if (marker == null) {
+      return "failed\nthe agent is still waiting for its start-up delay to end";
+    }
     try {
       Object handler = marker.getField("handler").get(null);
       if (handler == null) {

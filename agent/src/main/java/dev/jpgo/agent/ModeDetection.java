@@ -1,6 +1,7 @@
 package dev.jpgo.agent;
 
 import dev.jpgo.core.world.Mode;
+import java.util.Locale;
 
 /** Finds out how this VM executes bytecode, from what is at hand without loading anything. */
 final class ModeDetection {
@@ -14,6 +15,22 @@ final class ModeDetection {
     String vmInfo = System.getProperty("java.vm.info", "");
     String[] arguments = interprets(vmName, vmInfo) ? new String[0] : arguments();
     return detect(vmName, vmInfo, arguments);
+  }
+
+  /** Whether nothing is compiled, by the VM's own description: cheap enough for the start. */
+  static boolean interprets() {
+    return interprets(
+        System.getProperty("java.vm.name", ""), System.getProperty("java.vm.info", ""));
+  }
+
+  /** The mode's name, by the VM's own description: which does not tell of C1 at levels 2 and 3. */
+  static String name() {
+    Mode mode =
+        detect(
+            System.getProperty("java.vm.name", ""),
+            System.getProperty("java.vm.info", ""),
+            new String[0]);
+    return mode.name().toLowerCase(Locale.ROOT);
   }
 
   private static String[] arguments() {

@@ -18,12 +18,16 @@ final class Reports {
   private final Log log;
   private final String mode;
   private final String version;
-  private final long startMillis = System.currentTimeMillis();
+  private final long startMillis;
 
-  Reports(Log log, String mode, String version) {
+  /**
+   * @param startMillis when the agent started, milliseconds since 1970 UTC
+   */
+  Reports(Log log, String mode, String version, long startMillis) {
     this.log = log;
     this.mode = mode;
     this.version = version;
+    this.startMillis = startMillis;
   }
 
   /** The virtual machine, as a person reads it. */

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,8 +18,6 @@ import java.util.jar.JarFile;
  * invisible to OSGi-like loaders.
  */
 final class RuntimeInstaller {
-  private static final String FOLDER = "jpgo/java/lang/";
-
   private final Instrumentation instrumentation;
   private final JarFile jar;
 
@@ -70,14 +68,20 @@ final class RuntimeInstaller {
 
   private List<byte[]> classFiles() throws IOException {
     List<byte[]> classFiles = new ArrayList<>();
-    for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
-      JarEntry entry = entries.nextElement();
-      if (entry.getName().startsWith(FOLDER)) {
-        try (InputStream in = jar.getInputStream(entry)) {
-          classFiles.add(in.readAllBytes());
-        }
-      }
+    String names = new String(read("jpgo/runtime.txt"), StandardCharsets.UTF_8);
+    for (String name : names.split(" ")) {
+      classFiles.add(read("jpgo/java/lang/" + name + ".classdata"));
     }
     return classFiles;
+  }
+
+  private byte[] read(String name) throws IOException {
+    JarEntry entry = jar.getJarEntry(name);
+    if (entry == null) {
+      throw new IOException("the agent's jar is damaged: no " + name);
+    }
+    try (InputStream in = jar.getInputStream(entry)) {
+      return in.readAllBytes();
+    }
   }
 }

@@ -8,42 +8,70 @@ import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /** One run of the agent in one JVM, from its start to its reports. */
 final class Session {
   private static final long COMMAND_SECONDS = 60;
-  private static final long EXIT_SECONDS = 5;
+  private static final long EXIT_SECONDS = 10;
 
   private final Instrumentation instrumentation;
   private final OptionValues options;
+  private final JarFile jar;
   private final Log log;
   private final Failures failures;
-  private final ControllerThread thread;
-  private final Tiers tiers;
-  private final Statistics statistics;
-  private final Reports reports;
+  private final long startMillis = System.currentTimeMillis();
   private final AtomicBoolean detached = new AtomicBoolean();
+  private @Nullable ControllerThread thread;
+  private volatile @Nullable Tiers tiers;
+  private volatile @Nullable Statistics statistics;
+  private volatile String mode = "";
 
   Session(
       Instrumentation instrumentation,
       OptionValues options,
+      JarFile jar,
       Log log,
-      Failures failures,
-      Tiers tiers,
-      ControllerThread thread,
-      Statistics statistics,
-      Reports reports) {
+      Failures failures) {
     this.instrumentation = instrumentation;
     this.options = options;
+    this.jar = jar;
     this.log = log;
     this.failures = failures;
-    this.tiers = tiers;
-    this.thread = thread;
-    this.statistics = statistics;
-    this.reports = reports;
+  }
+
+  /** Starts the controller thread, and sees to the reports at exit if any were asked for. */
+  void begin(ControllerThread controllerThread, ThreadGroup group) {
+    thread = controllerThread;
+    boolean reports =
+        !options.get(Options.OUT).isEmpty()
+            || !options.get(Options.STATS).isEmpty()
+            || options.given(Options.LOG);
+    if (reports) {
+      Runtime.getRuntime().addShutdownHook(new ExitHook(group, this));
+    }
+    controllerThread.begin();
+  }
+
+  /** The mode is known and the parts are there. */
+  void ready(Tiers parts, Statistics numbers, String modeName) {
+    mode = modeName;
+    statistics = numbers;
+    tiers = parts;
+  }
+
+  /** Everything that touches classes; only after {@link #ready}. */
+  Tiers tiers() {
+    Tiers known = tiers;
+    if (known == null) {
+      throw new IllegalStateException("not started");
+    }
+    return known;
   }
 
   /** Writes a profile, and statistics where asked; answers what failed, or an empty string. */
@@ -51,23 +79,8 @@ final class Session {
     if (out.isEmpty() && stats.isEmpty()) {
       return "dump needs out=FILE";
     }
-    String[] outcome = {"the agent is busy; nothing was written"};
-    Runnable work =
-        new Runnable() {
-          @Override
-          public void run() {
-            outcome[0] = write(out, stats);
-          }
-        };
-    thread.call(work, COMMAND_SECONDS);
-    return outcome[0];
-  }
-
-  private String write(String out, String stats) {
-    ProfileSnapshot snapshot = tiers.snapshot();
-    String failed = reports.profile(out, snapshot);
-    String alsoFailed = reports.statistics(stats, statistics, snapshot);
-    return failed.isEmpty() ? alsoFailed : failed;
+    Writing writing = new Writing(out, stats);
+    return call(writing, COMMAND_SECONDS) ? writing.outcome : "the agent is busy; try again";
   }
 
   /** Puts every method back to its original code; answers what failed, or an empty string. */
@@ -75,38 +88,87 @@ final class Session {
     if (!detached.compareAndSet(false, true)) {
       return "the agent is detached already";
     }
-    Runnable work =
-        new Runnable() {
-          @Override
-          public void run() {
-            Controller controller = tiers.controller();
-            if (controller != null) {
-              controller.restoreAll();
-            }
-            tiers.removeTransformer(instrumentation);
-          }
-        };
-    thread.stop();
-    boolean done = thread.call(work, COMMAND_SECONDS);
+    ControllerThread controllerThread = thread;
+    if (controllerThread != null) {
+      controllerThread.stop();
+    }
+    boolean done = call(new Restoring(), COMMAND_SECONDS);
     log.info(
         "detached: every method has its original code; classes that were opened at load stay"
             + " open, and reflection goes on showing them as declared");
     return done ? "" : "the agent is busy; it detaches as soon as it can";
   }
 
+  private boolean call(Runnable work, long seconds) throws InterruptedException {
+    ControllerThread controllerThread = thread;
+    return controllerThread != null && controllerThread.call(work, seconds);
+  }
+
+  private final class Restoring implements Runnable {
+    @Override
+    public void run() {
+      Controller controller = tiers().controller();
+      if (controller != null) {
+        controller.restoreAll();
+      }
+      tiers().removeTransformer(instrumentation);
+    }
+  }
+
+  private final class Writing implements Runnable {
+    private final String out;
+    private final String stats;
+    volatile String outcome = "";
+
+    Writing(String out, String stats) {
+      this.out = out;
+      this.stats = stats;
+    }
+
+    @Override
+    public void run() {
+      outcome = write(out, stats);
+    }
+  }
+
+  private String write(String out, String stats) {
+    Tiers parts = tiers;
+    ProfileSnapshot snapshot = parts == null ? null : parts.snapshot();
+    Statistics numbers = statistics;
+    if (numbers == null) {
+      // ended before the mode was looked at: nothing was touched
+      numbers = new Statistics(lightMode(), Reports.jvm());
+    }
+    Reports reports = new Reports(log, mode.isEmpty() ? lightMode() : mode, version(), startMillis);
+    String failed = reports.profile(out, snapshot);
+    String alsoFailed = reports.statistics(stats, numbers, snapshot);
+    log.info(numbers.summary());
+    return failed.isEmpty() ? alsoFailed : failed;
+  }
+
+  private String lightMode() {
+    String word = options.get(Options.MODE);
+    return word.equals("auto") ? ModeDetection.name() : word;
+  }
+
+  private String version() {
+    try {
+      String version =
+          jar.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+      return version == null ? "unknown" : version;
+    } catch (IOException e) {
+      return "unknown";
+    }
+  }
+
   /** At exit: waits a moment for the round that is under way, then reports. */
   void exit() {
-    thread.stop();
-    Runnable work =
-        new Runnable() {
-          @Override
-          public void run() {
-            write(options.get(Options.OUT), options.get(Options.STATS));
-            log.info(statistics.summary());
-          }
-        };
+    ControllerThread controllerThread = thread;
+    if (controllerThread != null) {
+      controllerThread.stop();
+    }
     try {
-      if (!thread.call(work, EXIT_SECONDS)) {
+      if (!call(new Writing(options.get(Options.OUT), options.get(Options.STATS)), EXIT_SECONDS)) {
         log.warn("the agent was busy at exit: profile and statistics may be missing");
       }
     } catch (InterruptedException e) {
@@ -115,7 +177,7 @@ final class Session {
   }
 
   /** Runs {@link #exit} when the JVM ends. */
-  static final class ExitHook extends Thread {
+  private static final class ExitHook extends Thread {
     private final Session session;
 
     ExitHook(@Nullable ThreadGroup group, Session session) {

@@ -15,6 +15,19 @@ import java.util.Set;
 public final class ControllerBuilder {
   private ControllerBuilder() {}
 
+  private static boolean thresholdsGiven(OptionValues options) {
+    return options.given(Options.TIER1_CALLS) || options.given(Options.TIER1_LOOPS);
+  }
+
+  /** Whether these options have any class touched in this mode. */
+  public static boolean touchesClasses(OptionValues options, Mode mode) {
+    return switch (options.get(Options.STRATEGY)) {
+      case "none" -> false;
+      case "auto" -> mode != Mode.JIT || thresholdsGiven(options);
+      default -> true;
+    };
+  }
+
   /**
    * Makes a controller.
    *
@@ -31,7 +44,9 @@ public final class ControllerBuilder {
       InlineTable lines,
       boolean assume) {
     CostModel costs = CostModel.of(mode);
-    long tier1Calls = options.get(Options.TIER1_CALLS);
+    boolean all = options.get(Options.STRATEGY).equals("all");
+    long tier1Calls = all ? 0 : options.get(Options.TIER1_CALLS);
+    long tier1Loops = all ? 0 : options.get(Options.TIER1_LOOPS);
     OsrDirector osr = new OsrDirector(options.get(Options.OSR) && mode != Mode.JIT);
     TierTwo.Setting setting =
         new TierTwo.Setting(
@@ -53,14 +68,13 @@ public final class ControllerBuilder {
             parts.failures());
     TierOne tierOne =
         new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
-    boolean unconditional =
-        options.given(Options.TIER1_CALLS) || options.given(Options.TIER1_LOOPS);
+    boolean unconditional = all || thresholdsGiven(options);
     return new Controller(
         parts,
         new Controller.Limits(
             options.get(Options.BATCH).intValue(), options.get(Options.MAX_REWRITES).intValue()),
         new TierZeroIntake(filter, parts.redefiner(), parts.sampler()),
-        new HotnessOrganizer(tier1Calls, options.get(Options.TIER1_LOOPS), System.nanoTime()),
+        new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
         new PromotionPolicy(costs, unconditional),
         osr,
         tierOne,

@@ -69,6 +69,10 @@ public final class ControllerThread implements Runnable {
    * @return whether it was done within the time
    */
   public boolean call(Runnable work, long seconds) throws InterruptedException {
+    if (!thread.isAlive()) {
+      work.run();
+      return true;
+    }
     Task task = new Task(work, new CountDownLatch(1));
     tasks.add(task);
     LockSupport.unpark(thread);

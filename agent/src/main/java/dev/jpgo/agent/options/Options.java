@@ -110,11 +110,14 @@ public final class Options {
   public static final Option<String> STRATEGY =
       new Option<>(
           "strategy",
-          OptionType.word("hot", "all"),
+          OptionType.word("auto", "hot", "all", "none"),
           "",
-          "hot",
+          "auto",
           EXPERIMENTAL,
-          "hot: profile only methods that were called often. all: profile every method at once.");
+          "hot: count every method, profile those that were called often. all: profile every"
+              + " method at once. none: touch nothing. auto: hot; in jit mode none, unless a"
+              + " threshold is given, since there is nothing yet that a compiler with profiles of"
+              + " its own would gain.");
 
   public static final Option<List<String>> INCLUDE =
       new Option<>(

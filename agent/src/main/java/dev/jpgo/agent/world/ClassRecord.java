@@ -164,7 +164,7 @@ public final class ClassRecord implements LoadedClass {
 
   @Override
   public boolean mayDeclare(String methodName, String descriptor) {
-    if (virtuals == null) {
+    if (virtuals == null && registry.bytes(this) == null) {
       registry.want(this);
     }
     return mayDeclare(Selector.of(methodName, descriptor));

@@ -209,7 +209,19 @@ public final class ClassRegistry {
 
   /** The bytes it was loaded from, if they are still here. */
   public byte @Nullable [] bytes(ClassRecord record) {
-    return bytes.get(record);
+    byte[] known = bytes.get(record);
+    if (known == null && ImageClasses.has(record.name()) && record.loaderRecord() == boot) {
+      known = image(record);
+    }
+    return known;
+  }
+
+  private byte @Nullable [] image(ClassRecord record) {
+    byte[] read = ImageClasses.read(record.name());
+    if (read != null) {
+      captured(record, read);
+    }
+    return read;
   }
 
   /** The transformer was handed these bytes for a class. */

@@ -1,0 +1,93 @@
+package dev.jpgo.agent;
+
+import dev.jpgo.agent.control.ControllerBuilder;
+import dev.jpgo.agent.control.ControllerThread;
+import dev.jpgo.agent.events.DecisionLog;
+import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.options.OptionValues;
+import dev.jpgo.agent.options.Options;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.runtime.JpgoCommands;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+import java.util.Locale;
+import java.util.jar.JarFile;
+
+/**
+ * The part of the start that costs something. Where the VM interprets, classes must be seen as they
+ * load, so {@link #prepare} runs on the main thread; elsewhere all of it waits on the controller
+ * thread until the start-up delay is over, and a program that has ended by then has paid nothing.
+ */
+final class Start implements ControllerThread.Start {
+  private final OptionValues options;
+  private final Instrumentation instrumentation;
+  private final JarFile jar;
+  private final ThreadGroup group;
+  private final Log log;
+  private final Failures failures;
+  private final DecisionLog decisions;
+  private final Session session;
+  private boolean prepared;
+  private boolean touches;
+
+  Start(
+      OptionValues options,
+      Instrumentation instrumentation,
+      JarFile jar,
+      ThreadGroup group,
+      Log log,
+      Failures failures,
+      DecisionLog decisions) {
+    this.options = options;
+    this.instrumentation = instrumentation;
+    this.jar = jar;
+    this.group = group;
+    this.log = log;
+    this.failures = failures;
+    this.decisions = decisions;
+    this.session = new Session(instrumentation, options, jar, log, failures);
+  }
+
+  Session session() {
+    return session;
+  }
+
+  /** Defines the runtime, finds the mode, and has classes watched as they load. */
+  void prepare() throws Exception {
+    prepared = true;
+    MethodHandles.Lookup runtime = new RuntimeInstaller(instrumentation, jar).install();
+    String word = options.get(Options.MODE);
+    Mode mode =
+        word.equals("auto") ? ModeDetection.detect() : Mode.valueOf(word.toUpperCase(Locale.ROOT));
+    String name = mode.name().toLowerCase(Locale.ROOT);
+    Statistics statistics = new Statistics(name, Reports.jvm());
+    touches = ControllerBuilder.touchesClasses(options, mode);
+    Tiers tiers =
+        new Tiers(
+            instrumentation, options, mode, runtime, group, statistics, decisions, failures, log);
+    if (touches) {
+      tiers.listen();
+    }
+    session.ready(tiers, statistics, name);
+    JpgoCommands.handler = new Commands(session);
+    log.info("mode " + name + ", " + Reports.jvm());
+  }
+
+  @Override
+  public ControllerThread.Rounds start() throws Exception {
+    if (!prepared) {
+      prepare();
+    }
+    return touches ? session.tiers().start() : new NoRounds();
+  }
+
+  /** For when nothing is to be touched. */
+  private static final class NoRounds implements ControllerThread.Rounds {
+    @Override
+    public long round() {
+      return 3_600_000_000_000L;
+    }
+  }
+}
