@@ -73,12 +73,24 @@ final class PendingClass {
     return loader != null && loader.get() == null;
   }
 
-  /** Takes the other's selectors in: which of the two a loaded class is cannot be told. */
+  /**
+   * Takes the other's selectors in: which of the two a loaded class is cannot be told. Each is kept
+   * once: hundreds of hidden classes may share a name, and every claim merges all of them.
+   */
   void mergeWith(PendingClass other) {
+    if (virtuals == other.virtuals) {
+      return;
+    }
     int[] merged = Arrays.copyOf(virtuals, virtuals.length + other.virtuals.length);
     System.arraycopy(other.virtuals, 0, merged, virtuals.length, other.virtuals.length);
     Arrays.sort(merged);
-    virtuals = merged;
-    other.virtuals = merged;
+    int kept = 0;
+    for (int i = 0; i < merged.length; i++) {
+      if (i == 0 || merged[i] != merged[i - 1]) {
+        merged[kept++] = merged[i];
+      }
+    }
+    virtuals = kept == merged.length ? merged : Arrays.copyOf(merged, kept);
+    other.virtuals = virtuals;
   }
 }
