@@ -73,7 +73,8 @@ final class Interference {
     return false;
   }
 
-  private static boolean isSame(Instr first, Instr second) {
+  /** Whether two values are one, or equal constants. */
+  static boolean isSame(Instr first, Instr second) {
     return first == second
         || (first.isConst()
             && second.isConst()

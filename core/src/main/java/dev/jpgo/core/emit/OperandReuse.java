@@ -6,15 +6,20 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Frees slots of values that are stored once and loaded once more in the same segment: where the
- * stack is as high at the load as it would be with the value left under what is computed between,
- * and never lower in between, the value can wait on the stack. It is put there by DUP, DUP_X1 or
- * DUP_X2 ({@code x = this.count++}, {@code a[i] = b = c}), or was there anyway.
+ * Frees slots of values that are stored once and loaded in the same segment only: where the stack
+ * is as high at each load as it would be with the value left under what is computed between, and
+ * never lower in between, the value can wait on the stack. It is put there by DUP, DUP_X1 or DUP_X2
+ * ({@code x = this.count++}, {@code a[i] = b = c}), or was there anyway; each load but the last
+ * becomes a DUP ({@code new int[] {1, 2, 3}}).
  */
 final class OperandReuse {
   /** How far to look for the load. */
   private static final int LIMIT = 128;
 
+  /** How many items may be looked at in all, per item, so that this stays linear. */
+  private static final int SHARE = 32;
+
+  private int budget;
   private final int[] loads;
   private final int[] stores;
 
@@ -23,6 +28,7 @@ final class OperandReuse {
     stores = new int[bound];
     for (Segment segment : segments) {
       for (Item item = segment.first; item != null; item = item.next) {
+        budget += SHARE;
         if (item.is(Item.Kind.LOAD)) {
           loads[item.value.id()]++;
         } else if (item.is(Item.Kind.STORE)) {
@@ -50,6 +56,14 @@ final class OperandReuse {
   private @Nullable Item visit(Segment segment, Item store) {
     Instr value = store.value;
     int id = value.id();
+    if (stores[id] == 1 && loads[id] > 0) {
+      Item before = store.previous;
+      boolean isDuplicated = before != null && isDup(before, value);
+      Item last = lastLoad(segment, store, isDuplicated ? value.type().kind().slots() : 0);
+      if (last != null) {
+        return keepOnStack(segment, store, last);
+      }
+    }
     Item next = store.next;
     if (next != null && isLoad(next, value) && next.mate == null && loads[id] > 1) {
       // STORE, LOAD: DUP, STORE
@@ -64,6 +78,11 @@ final class OperandReuse {
     }
     if (loads[id] == 0) {
       return duplicate == null ? above : drop(segment, store, duplicate);
+    }
+    if (duplicate != null && pairs(segment, store)) {
+      Item result = duplicate.previous;
+      segment.remove(duplicate);
+      return result;
     }
     Item load = reach(store);
     if (load == null) {
@@ -89,6 +108,154 @@ final class OperandReuse {
       return above;
     }
     return removeBoth(segment, store, load);
+  }
+
+  /**
+   * The last load of a value, if at all of them the stack is as high as after the store, not
+   * counting a duplicate left there, and never lower in between. What slots and constants push
+   * right before the last may move to before the value is computed ({@code new int[][] {{1}}}).
+   *
+   * @param above words of the duplicate
+   */
+  private @Nullable Item lastLoad(Segment segment, Item store, int above) {
+    int height = above;
+    int rest = loads[store.value.id()];
+    for (Item item = store.next; item != null && budget-- > 0; item = item.next) {
+      if (isLoad(item, store.value)) {
+        if (--rest == 0) {
+          return height == 0 || hoistLeaves(segment, store, above, item, height) ? item : null;
+        }
+        if (height != 0) {
+          return null;
+        }
+      }
+      height -= item.pops();
+      if (height < 0) {
+        return null;
+      }
+      height += item.pushes();
+    }
+    return null;
+  }
+
+  /** Moves the leaves in front of a load, of so many words, to before the value is computed. */
+  private boolean hoistLeaves(Segment segment, Item store, int above, Item load, int words) {
+    Item start = startOf(store, store.pops() + above);
+    int rest = words;
+    Item leaf = load;
+    while (rest > 0 && start != null) {
+      leaf = leaf.previous;
+      if (leaf == null
+          || leaf.mate != null
+          || !(leaf.is(Item.Kind.LOAD) || leaf.is(Item.Kind.CONST))
+          || isStoredBetween(leaf, start)) {
+        return false;
+      }
+      rest -= leaf.pushes();
+    }
+    if (rest != 0 || start == null || leaf == null) {
+      return false;
+    }
+    while (leaf != load && leaf != null) {
+      Item next = leaf.next;
+      segment.remove(leaf);
+      segment.insertBefore(leaf, start);
+      leaf = next;
+    }
+    return true;
+  }
+
+  /** First item of what pushes so many words for a store; null when another segment does. */
+  private @Nullable Item startOf(Item store, int words) {
+    int needed = words;
+    Item item = store;
+    while (needed > 0) {
+      item = item.previous;
+      if (item == null || budget-- <= 0) {
+        return null;
+      }
+      needed -= item.pushes();
+      if (needed < 0) {
+        return null;
+      }
+      needed += item.pops();
+    }
+    return item;
+  }
+
+  private boolean isStoredBetween(Item leaf, Item start) {
+    if (leaf.is(Item.Kind.LOAD)) {
+      for (Item item = leaf.previous; item != null; item = item.previous) {
+        if (budget-- <= 0 || (item.is(Item.Kind.STORE) && item.value == leaf.value)) {
+          return true;
+        }
+        if (item == start) {
+          return false;
+        }
+      }
+      return true;
+    }
+    return false;
+  }
+
+  private @Nullable Item keepOnStack(Segment segment, Item store, Item last) {
+    Item result = store.previous;
+    Instr value = store.value;
+    for (Item item = store.next; item != null; ) {
+      Item next = item.next;
+      if (isLoad(item, value)) {
+        item.part();
+        if (item != last) {
+          segment.insertBefore(Item.stack(dup(value, 0), value, item.block), item);
+        }
+        segment.remove(item);
+        if (item == last) {
+          break;
+        }
+      }
+      item = next;
+    }
+    segment.remove(store);
+    loads[value.id()] = 0;
+    return result;
+  }
+
+  /** DUP; STORE x; push y; LOAD x; push y: push y; DUP2. */
+  private boolean pairs(Segment segment, Item store) {
+    Item first = store.next;
+    Item load = first == null ? null : first.next;
+    Item second = load == null ? null : load.next;
+    if (first == null
+        || load == null
+        || second == null
+        || !isLoad(load, store.value)
+        || !isSameLeaf(first, second)
+        || load.mate != null
+        || load.pushes() != 1
+        || first.pushes() != 1) {
+      return false;
+    }
+    if (second.is(Item.Kind.LOAD)) {
+      loads[second.value.id()]--;
+    }
+    segment.insertAfter(Item.stack(Opcodes.DUP2, store.value, store.block), first);
+    segment.remove(load);
+    segment.remove(second);
+    segment.remove(store);
+    return true;
+  }
+
+  /** Whether two items push the same from a slot or a constant, and neither is half of a copy. */
+  static boolean isSameLeaf(Item first, Item second) {
+    if (first.kind != second.kind || first.mate != null || second.mate != null) {
+      return false;
+    }
+    if (first.is(Item.Kind.LOAD)) {
+      return first.value == second.value;
+    }
+    return first.is(Item.Kind.CONST)
+        && first.value.type().equals(second.value.type())
+        && first.value.operand().equals(second.value.operand());
   }
 
   private static boolean isLoad(Item item, Instr value) {

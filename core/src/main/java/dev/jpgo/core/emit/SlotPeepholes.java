@@ -165,6 +165,17 @@ final class SlotPeepholes {
   private void duplicates() {
     for (Item item = segment.first; item != null; item = item.next) {
       Item next = item.next;
+      if (next != null && item.is(Item.Kind.LOAD) && isPair(item, next)) {
+        Item load = next.next;
+        Item last = load == null ? null : load.next;
+        if (load != null && last != null) {
+          segment.remove(load);
+          segment.remove(last);
+          segment.insertAfter(Item.stack(Opcodes.DUP2, item.value, item.block), next);
+          item = next;
+          continue;
+        }
+      }
       if (next == null
           || !next.is(Item.Kind.LOAD)
           || CodeSizes.local(slots.slot(next.value)) == 1) {
@@ -179,5 +190,17 @@ final class SlotPeepholes {
         segment.insertBefore(Item.stack(dup, item.value, item.block), item);
       }
     }
+  }
+
+  /** Whether two words are pushed and then the same two again. */
+  private static boolean isPair(Item first, Item second) {
+    Item third = second.next;
+    Item fourth = third == null ? null : third.next;
+    return third != null
+        && fourth != null
+        && first.pushes() == 1
+        && second.pushes() == 1
+        && OperandReuse.isSameLeaf(first, third)
+        && OperandReuse.isSameLeaf(second, fourth);
   }
 }

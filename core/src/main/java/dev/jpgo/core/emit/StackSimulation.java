@@ -191,7 +191,7 @@ final class StackSimulation {
   private void operate(Instr operation) {
     List<Instr> inputs = operation.inputs();
     for (int i = inputs.size() - 1; i >= 0; i--) {
-      if (depth == 0 || stack[depth - 1] != inputs.get(i)) {
+      if (depth == 0 || !Interference.isSame(stack[depth - 1], inputs.get(i))) {
         throw bug(operation + " (" + operation.op() + ") lacks its operand " + inputs.get(i));
       }
       pop();
@@ -217,11 +217,19 @@ final class StackSimulation {
     }
   }
 
-  /** Executes a stack instruction; values move whole, so only their number counts. */
+  /** Executes a stack instruction; values move whole. */
   private void shuffle(int opcode) {
     switch (opcode) {
       case Opcodes.POP, Opcodes.POP2 -> pop();
-      case Opcodes.DUP, Opcodes.DUP2 -> push(stack[depth - 1], fresh[depth - 1]);
+      case Opcodes.DUP -> push(stack[depth - 1], fresh[depth - 1]);
+      case Opcodes.DUP2 -> {
+        if (stack[depth - 1].type().kind().slots() == 1) {
+          push(stack[depth - 2], fresh[depth - 2]);
+          push(stack[depth - 2], fresh[depth - 2]);
+        } else {
+          push(stack[depth - 1], fresh[depth - 1]);
+        }
+      }
       case Opcodes.SWAP -> {
         swap(depth - 1, depth - 2);
       }
