@@ -2,6 +2,8 @@ package dev.jpgo.jmh;
 
 import dev.jpgo.jmh.costs.CostsCommand;
 import dev.jpgo.jmh.driver.ForkFailure;
+import dev.jpgo.jmh.footprint.MemoryCommand;
+import dev.jpgo.jmh.footprint.StartCommand;
 import java.io.IOException;
 import java.util.Arrays;
 import picocli.CommandLine;
@@ -10,7 +12,14 @@ import picocli.CommandLine.Command;
 /** Main class of the benchmark jar: dispatches to its commands. */
 @Command(
     name = "jpgo-bench",
-    subcommands = {ListCommand.class, TableCommand.class, CostsCommand.class, JmhCommand.class},
+    subcommands = {
+      ListCommand.class,
+      TableCommand.class,
+      CostsCommand.class,
+      StartCommand.class,
+      MemoryCommand.class,
+      JmhCommand.class
+    },
     description = "Workloads, micro-benchmarks and the tables that compare base and agent.",
     mixinStandardHelpOptions = true)
 public final class BenchMain {

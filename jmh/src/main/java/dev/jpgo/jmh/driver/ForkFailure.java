@@ -4,7 +4,8 @@ package dev.jpgo.jmh.driver;
 public final class ForkFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  ForkFailure(String message) {
+  /** A failure with its last words. */
+  public ForkFailure(String message) {
     super(message);
   }
 }
