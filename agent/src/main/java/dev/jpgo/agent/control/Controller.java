@@ -123,9 +123,9 @@ public final class Controller {
       return;
     }
     PromotionPolicy.PromotionDecision decision =
-        policy.decide(hot, layout.codeLength(hot.ordinal()));
+        policy.decide(hot, layout.codeLength(hot.ordinal()), layout.loops(hot.ordinal()));
     if (!decision.promote() || state.rewrites() >= limits.maxRewrites) {
-      return;
+      return; // looked at again at the next poll: no decision yet
     }
     boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
     TierOne.Outcome outcome =

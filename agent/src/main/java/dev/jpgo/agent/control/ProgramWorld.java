@@ -33,10 +33,16 @@ final class ProgramWorld implements World {
 
   @Override
   public Optional<MethodNode> code(LoadedClass owner, MethodInfo method) {
+    if (!method.hasCode()) {
+      return Optional.empty();
+    }
     byte[] bytes = registry.bytes((ClassRecord) owner);
-    return bytes == null || !method.hasCode()
-        ? Optional.empty()
-        : MethodBytes.read(bytes, method.ordinal());
+    if (bytes == null) {
+      registry.want((ClassRecord) owner);
+      return Optional.empty();
+    }
+    // not by ordinal: what is known of a JDK class may come from the image, in another order
+    return MethodBytes.read(bytes, method.name(), method.descriptor());
   }
 
   @Override

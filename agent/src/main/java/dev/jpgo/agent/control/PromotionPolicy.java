@@ -12,6 +12,14 @@ final class PromotionPolicy {
   /** Two more versions of a class in batches, and the optimizer's time, in nanoseconds. */
   private static final double COST = 4e6;
 
+  /** Share of a method's time that its optimization is expected to save. */
+  private static final double SAVED = 0.3;
+
+  /** What the counters remember is some seconds; the program has run, and will run, for longer. */
+  private static final double LEAST = 0.02;
+
+  private static final int UNSEEN_ITERATIONS = 16;
+
   private final CostModel costs;
   private final boolean unconditional;
 
@@ -26,14 +34,25 @@ final class PromotionPolicy {
   /** A decision with its reason, and the ratio of benefit to cost. */
   record PromotionDecision(boolean promote, double priority, String reason) {}
 
-  /** Decides about one method. */
-  PromotionDecision decide(HotMethod method, int codeLength) {
-    double perCall = (costs.virtualCall() + costs.bytecode() * codeLength / 3) / 4;
-    double perIteration = costs.bytecode() * 2;
-    double saved = method.calls() * perCall + method.iterations() * perIteration;
+  /**
+   * Decides about one method.
+   *
+   * @param codeLength length of its bytecode
+   * @param loops number of its loops: a loop that ends before its patchpoint's period is not
+   *     counted, so some iterations are taken for granted
+   */
+  PromotionDecision decide(HotMethod method, int codeLength, int loops) {
+    double once = costs.bytecode() * codeLength / 2;
+    double perCall = costs.virtualCall() + once * (loops > 0 ? UNSEEN_ITERATIONS : 1);
+    double perIteration = once / Math.max(1, loops);
+    double saved = SAVED * (method.calls() * perCall + method.iterations() * perIteration);
     double ratio = saved / COST;
     String reason =
-        method.calls() + " calls, " + method.iterations() + " iterations, benefit/cost " + ratio;
-    return new PromotionDecision(unconditional || ratio >= 0.02, ratio, reason);
+        method.calls()
+            + " calls, "
+            + method.iterations()
+            + " iterations, benefit/cost "
+            + Math.round(ratio * 1000) / 1000.0;
+    return new PromotionDecision(unconditional || ratio >= LEAST, ratio, reason);
   }
 }

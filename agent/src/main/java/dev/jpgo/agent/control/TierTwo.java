@@ -10,6 +10,7 @@ import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.FlagAllocator;
+import dev.jpgo.agent.world.UnknownBytesException;
 import dev.jpgo.core.instrument.OsrEntry;
 import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
@@ -92,6 +93,9 @@ final class TierTwo {
       if (code.isPresent()) {
         compile(method, code.get(), now, start);
       }
+    } catch (UnknownBytesException e) {
+      method.retry(String.valueOf(e.getMessage()));
+      statistics.optimized(System.nanoTime() - start, 0, 0);
     } catch (RuntimeException | LinkageError | StackOverflowError failure) {
       String id = failures.report("optimizing " + name(method), failure);
       method.settle(Tier.QUARANTINED, "error " + id);

@@ -139,23 +139,33 @@ public final class ClassRecord implements LoadedClass {
 
   @Override
   public ClassInfo info() {
+    ClassInfo known = knownInfo();
+    if (known == null) {
+      registry.want(this);
+      throw new UnknownBytesException(name);
+    }
+    return known;
+  }
+
+  private @Nullable ClassInfo knownInfo() {
     SoftReference<ClassInfo> reference = info;
     ClassInfo known = reference == null ? null : reference.get();
     if (known == null) {
       byte[] bytes = registry.bytes(this);
-      if (bytes == null) {
-        throw new IllegalStateException("bytes of " + name + " are not known");
+      if (bytes == null && virtuals == null) {
+        bytes = registry.image(this);
       }
-      known = ClassInfo.read(bytes);
-      info = new SoftReference<>(known);
+      if (bytes != null) {
+        known = ClassInfo.read(bytes);
+        info = new SoftReference<>(known);
+      }
     }
     return known;
   }
 
   @Override
   public boolean known() {
-    SoftReference<ClassInfo> reference = info;
-    if (reference != null && reference.get() != null || registry.bytes(this) != null) {
+    if (knownInfo() != null) {
       return true;
     }
     registry.want(this);
@@ -164,7 +174,11 @@ public final class ClassRecord implements LoadedClass {
 
   @Override
   public boolean mayDeclare(String methodName, String descriptor) {
-    if (virtuals == null && registry.bytes(this) == null) {
+    if (virtuals == null) {
+      ClassInfo known = knownInfo();
+      if (known != null) {
+        return known.method(methodName, descriptor).isPresent();
+      }
       registry.want(this);
     }
     return mayDeclare(Selector.of(methodName, descriptor));

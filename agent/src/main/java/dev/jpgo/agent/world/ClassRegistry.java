@@ -207,21 +207,26 @@ public final class ClassRegistry {
     return byType.values();
   }
 
-  /** The bytes it was loaded from, if they are still here. */
+  /** The bytes the transformer was handed, if they are still here. */
   public byte @Nullable [] bytes(ClassRecord record) {
     byte[] known = bytes.get(record);
-    if (known == null && ImageClasses.has(record.name()) && record.loaderRecord() == boot) {
+    if (known == null && ImageClasses.has(record.name())) {
       known = image(record);
+      if (known != null) {
+        captured(record, known);
+      }
     }
     return known;
   }
 
-  private byte @Nullable [] image(ClassRecord record) {
-    byte[] read = ImageClasses.read(record.name());
-    if (read != null) {
-      captured(record, read);
-    }
-    return read;
+  /**
+   * The bytes of a class of the JDK as they are in the run-time image: good for its shape, not for
+   * its code, which other agents and our own hooks may have changed.
+   */
+  byte @Nullable [] image(ClassRecord record) {
+    return record.loaderRecord() == boot && !record.hidden()
+        ? ImageClasses.read(record.name())
+        : null;
   }
 
   /** The transformer was handed these bytes for a class. */
@@ -238,7 +243,7 @@ public final class ClassRegistry {
   }
 
   /** Someone asked about a class whose bytes are not here. */
-  void want(ClassRecord record) {
+  public void want(ClassRecord record) {
     if (!record.hidden()) {
       wanted.add(record);
     }
