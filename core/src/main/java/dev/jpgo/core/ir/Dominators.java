@@ -8,49 +8,68 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Dominator tree and reverse postorder of a graph at one moment; void once its edges change.
- * Exception edges count like others: they leave at the start of a block, so a block dominates its
- * handler although its own body may not have run (see {@link #available}).
+ * Exception edges leave at the start of a block: a block dominates its handler, and what the
+ * handler leads to, although its own body may not have run (see {@link #available}). Internally a
+ * block with handlers is therefore two nodes, its start and its end.
  */
 public final class Dominators {
   private final List<Block> order;
   private final int[] position;
   private final int[] idom;
+
+  /** By block id: the node of its end. */
+  private final int[] ends;
+
+  /** By node: its place in reverse postorder, by which the intervals are indexed. */
+  private final int[] nodeAt;
+
   private final int[] first;
   private final int[] last;
   private final List<List<Block>> children;
 
   private Dominators(Graph graph) {
     int bound = graph.blockIdBound();
-    FlowGraph flow = FlowGraph.of(edges(graph));
+    // Node numbers are block ids with the entry's and 0 exchanged, then the ends.
+    int entry = graph.entry().id();
+    ends = new int[bound];
+    FlowGraph flow = FlowGraph.of(edges(graph, ends));
     Block[] byId = new Block[bound];
     for (Block block : graph.blocks()) {
       byId[block.id()] = block;
     }
-    int entry = graph.entry().id();
     int count = flow.order.length;
     List<Block> blocks = new ArrayList<>(count);
     position = new int[bound];
     Arrays.fill(position, -1);
-    // Node numbers are block ids with the entry's and 0 exchanged.
+    int[] owners = new int[flow.successors.length];
+    for (int i = 0; i < bound; i++) {
+      owners[i] = exchange(i, entry);
+    }
+    for (Block block : graph.blocks()) {
+      owners[ends[block.id()]] = block.id();
+    }
     for (int i = 0; i < count; i++) {
-      int id = exchange(flow.order[i], entry);
-      blocks.add(byId[id]);
-      position[id] = i;
+      int node = flow.order[i];
+      if (node < bound) {
+        position[owners[node]] = blocks.size();
+        blocks.add(byId[owners[node]]);
+      }
     }
     order = Collections.unmodifiableList(blocks);
-    idom = new int[count];
-    children = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
+    idom = new int[blocks.size()];
+    children = new ArrayList<>(blocks.size());
+    for (int i = 0; i < blocks.size(); i++) {
       children.add(List.of());
-      int dominator = flow.idom[flow.order[i]];
-      idom[i] = dominator < 0 ? -1 : flow.position[dominator];
+      int dominator = flow.idom[exchange(blocks.get(i).id(), entry)];
+      idom[i] = dominator < 0 ? -1 : position[owners[dominator]];
       if (dominator >= 0) {
         addChild(idom[i], blocks.get(i));
       }
     }
+    nodeAt = flow.position;
     first = new int[count];
     last = new int[count];
-    number();
+    number(flow);
   }
 
   private void addChild(int parent, Block child) {
@@ -63,20 +82,23 @@ public final class Dominators {
   }
 
   /** Numbers the tree in preorder: a node's subtree is the interval from first to last. */
-  private void number() {
-    int count = idom.length;
+  private void number(FlowGraph flow) {
+    int count = flow.order.length;
+    int[] parents = new int[count];
     int[] sizes = new int[count];
     for (int i = count - 1; i >= 0; i--) {
+      int dominator = flow.idom[flow.order[i]];
+      parents[i] = dominator < 0 ? -1 : flow.position[dominator];
       sizes[i]++;
-      if (idom[i] >= 0) {
-        sizes[idom[i]] += sizes[i];
+      if (dominator >= 0) {
+        sizes[parents[i]] += sizes[i];
       }
     }
     int[] next = new int[count];
     for (int i = 0; i < count; i++) {
-      if (idom[i] >= 0) {
-        first[i] = next[idom[i]];
-        next[idom[i]] += sizes[i];
+      if (parents[i] >= 0) {
+        first[i] = next[parents[i]];
+        next[parents[i]] += sizes[i];
       }
       next[i] = first[i] + 1;
       last[i] = first[i] + sizes[i] - 1;
@@ -87,32 +109,49 @@ public final class Dominators {
     return number == 0 ? entry : number == entry ? 0 : number;
   }
 
-  private static int[][] edges(Graph graph) {
-    int[][] edges = new int[graph.blockIdBound()][];
-    Arrays.fill(edges, new int[0]);
+  /** Edges between nodes; sets the end node of each block, which is its start without handlers. */
+  private static int[][] edges(Graph graph, int[] ends) {
     int entry = graph.entry().id();
+    int count = graph.blockIdBound();
     for (Block block : graph.blocks()) {
+      ends[block.id()] = block.handlers().isEmpty() ? exchange(block.id(), entry) : count++;
+    }
+    int[][] edges = new int[count][];
+    Arrays.fill(edges, new int[0]);
+    int[] seen = new int[count];
+    for (Block block : graph.blocks()) {
+      int start = exchange(block.id(), entry);
+      int end = ends[block.id()];
       List<Block> successors = block.successors();
-      List<Block.Handler> handlers = block.handlers();
-      int[] targets = new int[successors.size() + handlers.size()];
-      int count = 0;
+      int[] targets = new int[successors.size()];
+      int size = 0;
       for (int i = 0; i < targets.length; i++) {
-        Block target =
-            i < successors.size()
-                ? successors.get(i)
-                : handlers.get(i - successors.size()).target();
-        int number = exchange(target.id(), entry);
-        boolean known = false;
-        for (int k = 0; k < count && !known; k++) {
-          known = targets[k] == number;
-        }
-        if (!known) {
-          targets[count++] = number;
-        }
+        size = add(targets, size, exchange(successors.get(i).id(), entry), seen, end + 1);
       }
-      edges[exchange(block.id(), entry)] = Arrays.copyOf(targets, count);
+      edges[end] = Arrays.copyOf(targets, size);
+      if (end == start) {
+        continue;
+      }
+      List<Block.Handler> handlers = block.handlers();
+      targets = new int[handlers.size() + 1];
+      targets[0] = end;
+      size = 1;
+      for (int i = 0; i < handlers.size(); i++) {
+        int target = exchange(handlers.get(i).target().id(), entry);
+        size = add(targets, size, target, seen, start + 1);
+      }
+      edges[start] = Arrays.copyOf(targets, size);
     }
     return edges;
+  }
+
+  private static int add(int[] targets, int size, int target, int[] seen, int stamp) {
+    if (seen[target] == stamp) {
+      return size;
+    }
+    seen[target] = stamp;
+    targets[size] = target;
+    return size + 1;
   }
 
   /** Computes the tree. */
@@ -147,9 +186,7 @@ public final class Dominators {
 
   /** Whether every path to {@code below} leads through {@code above}; a block dominates itself. */
   public boolean dominates(Block above, Block below) {
-    int a = position[above.id()];
-    int b = position[below.id()];
-    return first[a] <= first[b] && first[b] <= last[a];
+    return contains(nodeAt[start(above)], nodeAt[start(below)]);
   }
 
   public boolean strictlyDominates(Block above, Block below) {
@@ -157,38 +194,27 @@ public final class Dominators {
   }
 
   /**
-   * Whether a value is defined on entry to a block, its phis included: whether it is one of them or
-   * is defined in a strict dominator that was left by a normal edge.
+   * Whether a value is defined on entry to a block, its phis included: whether it is one of them,
+   * or a phi of a strict dominator, or defined in a block that every path to this one has run to
+   * its end.
    */
   public boolean available(Instr value, Block block) {
     Block home = value.block();
-    if (home == null) {
+    if (home == null || !isReachable(home) || !isReachable(block)) {
       return false;
     }
-    if (home == block) {
-      return value.isPhi();
+    if (value.isPhi()) {
+      return dominates(home, block);
     }
-    return dominates(home, block) && (value.isPhi() || dominatesNormally(home, block));
+    int end = ends[home.id()];
+    return home != block && nodeAt[end] >= 0 && contains(nodeAt[end], nodeAt[start(block)]);
   }
 
-  /**
-   * Whether every path to {@code below} has run the whole of its strict dominator {@code above}:
-   * unless the tree path between them starts with a handler of {@code above} itself.
-   */
-  private boolean dominatesNormally(Block above, Block below) {
-    List<Block> candidates = children.get(position[above.id()]);
-    int target = first[position[below.id()]];
-    int low = 0;
-    int high = candidates.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (first[position[candidates.get(middle).id()]] <= target) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    Block step = candidates.get(low);
-    return !step.isHandlerEntry() || !step.preds().contains(above);
+  private boolean contains(int above, int below) {
+    return first[above] <= first[below] && first[below] <= last[above];
+  }
+
+  private int start(Block block) {
+    return exchange(block.id(), order.get(0).id());
   }
 }

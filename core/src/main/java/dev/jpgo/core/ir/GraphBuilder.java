@@ -22,7 +22,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
  *
  * <p>Blocks are visited in reverse postorder, so the immediate dominator of a block is done before
  * it; a variable without a phi there has the value that it has at the end of the dominator, or at
- * its start when the block is a handler of the dominator itself.
+ * its start when an exception in the dominator leads there too. For that a protected block is two
+ * nodes of the flow graph, its start and its end ({@link NodeLayout#edges}).
  */
 public final class GraphBuilder {
   private static final Instr[] NO_STACK = {};
@@ -80,7 +81,7 @@ public final class GraphBuilder {
     localPhis = new @Nullable Instr[count][];
     stackPhis = new @Nullable Instr[count][];
     for (int node = 0; node < count; node++) {
-      if (flow.position[node] >= 0) {
+      if (flow.position[2 * node] >= 0) {
         blocks[node] = graph.newBlock();
         blocks[node].setFrequency(frequency(node));
         graph.blocks().add(blocks[node]);
@@ -103,11 +104,15 @@ public final class GraphBuilder {
   }
 
   private Graph build() throws UnsupportedMethodException {
-    for (int node : flow.order) {
-      translate(node);
+    for (int place : flow.order) {
+      if ((place & 1) == 0) {
+        translate(place >> 1);
+      }
     }
-    for (int node : flow.order) {
-      fillPhis(node);
+    for (int node = 0; node < layout.count(); node++) {
+      if (flow.position[2 * node] >= 0) {
+        fillPhis(node);
+      }
     }
     TrivialPhis.remove(graph);
     types.infer();
@@ -212,10 +217,10 @@ public final class GraphBuilder {
         handlers.add(new Block.Handler(target, raw.catchTypes[entry]));
       }
     }
-    int[] predecessors = flow.predecessors[node];
+    int[] predecessors = flow.predecessors[2 * node];
     List<Block> preds = new ArrayList<>(predecessors.length);
     for (int pred : predecessors) {
-      preds.add(blocks[pred]);
+      preds.add(blocks[pred >> 1]);
     }
     blocks[node].wire(terminator, successors, handlers, preds);
   }
@@ -223,11 +228,11 @@ public final class GraphBuilder {
   // --- state on entry
 
   private @Nullable Instr[] entryLocals(int node) throws UnsupportedMethodException {
-    int dominator = flow.idom[node];
+    int dominator = flow.idom[2 * node];
     if (dominator < 0) {
       return new @Nullable Instr[source.method().maxLocals];
     }
-    @Nullable Instr[] locals = leaves(dominator, node);
+    @Nullable Instr[] locals = leaves(dominator);
     int[] phis = placement.phis[node];
     if (phis.length == 0) {
       return locals;
@@ -248,30 +253,18 @@ public final class GraphBuilder {
     return locals;
   }
 
-  /**
-   * The locals that a node leaves to another: those at its start if the other is its handler. That
-   * is right for a dominator too: if it is itself protected by the handler it dominates, what it
-   * writes reaches the handler by way of another node, if at all, and a phi.
-   */
-  private @Nullable Instr[] leaves(int from, int to) {
-    return layout.catches[to] && precedes(from, to) ? in[from] : out[from];
-  }
-
-  private boolean precedes(int from, int to) {
-    for (int successor : flow.successors[from]) {
-      if (successor == to) {
-        return true;
-      }
-    }
-    return false;
+  /** The locals at a place of the flow: the start of a protected node, or the end of a node. */
+  private @Nullable Instr[] leaves(int place) {
+    int node = place >> 1;
+    return place == layout.end(node) ? out[node] : in[node];
   }
 
   private Instr[] entryStack(int node) throws UnsupportedMethodException {
-    int[] preds = flow.predecessors[node];
+    int[] preds = flow.predecessors[2 * node];
     int first = -1;
     for (int pred : preds) {
-      if (first < 0 && stacks[pred] != null) {
-        first = pred;
+      if (first < 0 && stacks[pred >> 1] != null) {
+        first = pred >> 1;
       }
     }
     if (first < 0 || stacks[first].length == 0) {
@@ -363,9 +356,10 @@ public final class GraphBuilder {
 
   /** The kind of a variable without a frame: that on the way from the first predecessor done. */
   private Kind kind(int node, int index, boolean local) throws UnsupportedMethodException {
-    for (int pred : flow.predecessors[node]) {
-      if (stacks[pred] != null) {
-        Instr value = local ? leaves(pred, node)[index] : stacks[pred][index];
+    for (int pred : flow.predecessors[2 * node]) {
+      Instr[] stack = stacks[pred >> 1];
+      if (stack != null) {
+        Instr value = local ? leaves(pred)[index] : stack[index];
         if (value != null) {
           return value.type().kind();
         }
@@ -423,11 +417,11 @@ public final class GraphBuilder {
   // --- phis
 
   private void fillPhis(int node) throws UnsupportedMethodException {
-    int[] preds = flow.predecessors[node];
+    int[] preds = flow.predecessors[2 * node];
     @Nullable Instr[] phis = localPhis[node];
     if (phis != null) {
       for (int pred : preds) {
-        @Nullable Instr[] locals = leaves(pred, node);
+        @Nullable Instr[] locals = leaves(pred);
         for (int i = 0; i < phis.length; i++) {
           addInput(phis[i], locals[placement.phis[node][i]]);
         }
@@ -439,11 +433,12 @@ public final class GraphBuilder {
     phis = stackPhis[node];
     int depth = phis == null ? 0 : phis.length;
     for (int pred : preds) {
-      if (stacks[pred].length != depth) {
+      Instr[] stack = stacks[pred >> 1];
+      if (stack.length != depth) {
         throw new UnsupportedMethodException("its operand stack differs where paths meet");
       }
       for (int i = 0; i < depth; i++) {
-        addInput(phis[i], stacks[pred][i]);
+        addInput(phis[i], stack[i]);
       }
     }
   }

@@ -133,37 +133,59 @@ final class NodeLayout {
     return rest >= 0 ? rest : entries[blocks.successors[raw[node]][0]];
   }
 
-  /** The distinct successors of each node, normal ones first. */
+  /**
+   * The flow between nodes: node n starts at number 2n, where exception edges leave, and ends, if
+   * it is protected, at number 2n + 1, where what it wrote has taken effect. Successors are
+   * distinct.
+   */
   int[][] edges() {
-    int[][] edges = new int[count][];
-    int[] seen = new int[count];
+    int[][] edges = new int[2 * count][];
+    int[] seen = new int[2 * count];
     for (int node = 0; node < count; node++) {
-      edges[node] = edges(node, seen);
+      edges[end(node)] = normalEdges(node, seen);
+      if (isProtected[node]) {
+        edges[2 * node] = exceptionEdges(node, seen);
+      } else {
+        edges[2 * node + 1] = NONE;
+      }
     }
     return edges;
   }
 
-  private int[] edges(int node, int[] seen) {
+  /** Number in the flow of the end of a node. */
+  int end(int node) {
+    return isProtected[node] ? 2 * node + 1 : 2 * node;
+  }
+
+  private int[] normalEdges(int node, int[] seen) {
     int rest = rest(node);
-    int[] normal = rest >= 0 ? NONE : blocks.successors[raw[node]];
-    int[] handlers = isProtected[node] ? blocks.entries[raw[node]] : NONE;
-    int[] targets = new int[1 + normal.length + handlers.length];
-    int size = 0;
     if (rest >= 0) {
-      seen[rest] = node + 1;
-      targets[size++] = rest;
+      return new int[] {2 * rest};
     }
+    int[] normal = blocks.successors[raw[node]];
+    int[] targets = new int[normal.length];
+    int size = 0;
+    int stamp = 2 * node + 2;
     for (int successor : normal) {
-      int target = entries[successor];
-      if (seen[target] != node + 1) {
-        seen[target] = node + 1;
+      int target = 2 * entries[successor];
+      if (seen[target] != stamp) {
+        seen[target] = stamp;
         targets[size++] = target;
       }
     }
+    return size == targets.length ? targets : Arrays.copyOf(targets, size);
+  }
+
+  private int[] exceptionEdges(int node, int[] seen) {
+    int[] handlers = blocks.entries[raw[node]];
+    int[] targets = new int[handlers.length + 1];
+    int size = 1;
+    targets[0] = 2 * node + 1;
+    int stamp = 2 * node + 1;
     for (int entry : handlers) {
-      int target = catchEntries[blocks.handlers[entry]];
-      if (seen[target] != node + 1) {
-        seen[target] = node + 1;
+      int target = 2 * catchEntries[blocks.handlers[entry]];
+      if (seen[target] != stamp) {
+        seen[target] = stamp;
         targets[size++] = target;
       }
     }

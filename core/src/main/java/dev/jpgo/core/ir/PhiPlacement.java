@@ -4,9 +4,8 @@ import java.util.Arrays;
 
 /**
  * Where local variables need phis: at the iterated dominance frontier of their writes, as far as
- * they are live there (Cytron et al. 1991; Choi, Cytron and Ferrante 1991 for the pruning). A write
- * in a protected node takes effect on its normal edges only: the exception edge carries what was
- * there before. It therefore counts for the node and for those that follow.
+ * they are live there (Cytron et al. 1991; Choi, Cytron and Ferrante 1991 for the pruning). Writes
+ * of a protected node take effect at its end: the exception edges carry what was there before.
  */
 final class PhiPlacement {
   private static final int[] NONE = {};
@@ -36,10 +35,10 @@ final class PhiPlacement {
     phis = new int[count][];
     Arrays.fill(phis, NONE);
     placed = new int[count];
-    queued = new int[count];
-    worklist = new int[count];
+    queued = new int[2 * count];
+    worklist = new int[2 * count];
     if (!joins()) {
-      frontiers = phis;
+      frontiers = new int[0][];
       return;
     }
     frontiers = flow.dominanceFrontiers();
@@ -66,7 +65,7 @@ final class PhiPlacement {
 
   private int writeCount(int[] writes) {
     int total = 0;
-    for (int node : flow.order) {
+    for (int node = 0; node < layout.count(); node++) {
       for (int i = layout.starts[node]; i < layout.ends[node]; i++) {
         int local = layout.written(i);
         if (local >= 0) {
@@ -81,11 +80,11 @@ final class PhiPlacement {
   /** Chains the nodes that write each local; 0 ends a chain, entries count from 1. */
   private void collect(int[] first, int[] chain, int[] nodes) {
     int size = 0;
-    for (int node : flow.order) {
+    for (int node = 0; node < layout.count(); node++) {
       for (int i = layout.starts[node]; i < layout.ends[node]; i++) {
         int local = layout.written(i);
         if (local >= 0) {
-          nodes[size] = node;
+          nodes[size] = layout.end(node);
           chain[size++] = first[local];
           first[local] = size;
         }
@@ -100,33 +99,26 @@ final class PhiPlacement {
       queue(0, stamp);
     }
     for (int write = first; write > 0; write = chain[write - 1]) {
-      int node = nodes[write - 1];
-      queue(node, stamp);
-      if (layout.isProtected[node] && liveness.isLiveIntoHandlers(layout.raw[node], local)) {
-        for (int successor : flow.successors[node]) {
-          if (!layout.catches[successor]) {
-            queue(successor, stamp);
-          }
-        }
-      }
+      queue(nodes[write - 1], stamp);
     }
     while (pending > 0) {
-      for (int join : frontiers[worklist[--pending]]) {
+      for (int place : frontiers[worklist[--pending]]) {
+        int join = place >> 1;
         if (placed[join] != stamp && liveness.isLive(layout.raw[join], local)) {
           placed[join] = stamp;
           int size = phis[join].length;
           phis[join] = Arrays.copyOf(phis[join], size + 1);
           phis[join][size] = local;
-          queue(join, stamp);
+          queue(place, stamp);
         }
       }
     }
   }
 
-  private void queue(int node, int stamp) {
-    if (queued[node] != stamp) {
-      queued[node] = stamp;
-      worklist[pending++] = node;
+  private void queue(int place, int stamp) {
+    if (queued[place] != stamp) {
+      queued[place] = stamp;
+      worklist[pending++] = place;
     }
   }
 }

@@ -254,6 +254,37 @@ class GraphBuilderTest {
     assertEquals(ValueType.ref("java/lang/RuntimeException"), caught.type());
   }
 
+  /** The write ends a block that dominates the join, but the handler leads there without it. */
+  @Test
+  void aJoinBehindAProtectedWriteAndItsHandlerGetsAPhi() throws UnsupportedMethodException {
+    Graph graph =
+        Graphs.assemble(
+            "(I)I",
+            code -> {
+              Label start = new Label();
+              Label join = new Label();
+              Label handler = new Label();
+              code.visitTryCatchBlock(start, handler, handler, "java/lang/Exception");
+              code.visitLabel(start);
+              code.visitMethodInsn(Opcodes.INVOKESTATIC, "Foo", "bar", "()I", false);
+              code.visitVarInsn(Opcodes.ISTORE, 0);
+              code.visitJumpInsn(Opcodes.GOTO, join);
+              code.visitLabel(handler);
+              code.visitInsn(Opcodes.POP);
+              code.visitLabel(join);
+              code.visitVarInsn(Opcodes.ILOAD, 0);
+              code.visitInsn(Opcodes.IRETURN);
+            });
+    Instr call = Graphs.only(graph, Opcodes.INVOKESTATIC);
+    Instr phi = Graphs.only(graph, Op.PHI);
+    assertEquals(List.of(call, graph.params().get(0)), phi.inputs());
+    assertSame(phi, Graphs.only(graph, Opcodes.IRETURN).input(0));
+    Block join = phi.block();
+    Dominators dominators = Dominators.of(graph);
+    assertTrue(dominators.dominates(call.block(), join));
+    assertFalse(dominators.available(call, join), "the call may have thrown");
+  }
+
   @Test
   void blocksAreNotCutWhereTheHandlerDoesNotRead() throws UnsupportedMethodException {
     Graph graph =
