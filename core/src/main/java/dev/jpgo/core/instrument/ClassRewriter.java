@@ -61,9 +61,10 @@ public final class ClassRewriter extends ClassVisitor {
   private static byte[] countEntries(byte[] classFile, Map<Integer, Integer> counters) {
     EntryCounterPatch.Outcome outcome = EntryCounterPatch.apply(classFile, counters);
     Map<Integer, MethodVersion> left = new HashMap<>();
-    for (Map.Entry<Integer, Integer> entry : counters.entrySet()) {
-      if (!outcome.patched().contains(entry.getKey())) {
-        left.put(entry.getKey(), new MethodVersion.Counted(entry.getValue(), LoopPlan.NONE));
+    for (int ordinal : outcome.left()) {
+      Integer counter = counters.get(ordinal);
+      if (counter != null) {
+        left.put(ordinal, new MethodVersion.Counted(counter, LoopPlan.NONE));
       }
     }
     return assemble(outcome.bytes(), left, 0);

@@ -17,7 +17,8 @@ import org.objectweb.asm.Opcodes;
  * passes here.
  *
  * <p>The first line of a method begins at the probe, so a stack overflow at entry has its line. A
- * method that has a code attribute which is not known here is not touched.
+ * method that has a code attribute which is not known here is left to a visitor; one that would
+ * outgrow the limit does without.
  */
 final class EntryCounterPatch {
   /** Length of the probe, padded to a multiple of 4. */
@@ -37,7 +38,8 @@ final class EntryCounterPatch {
   private final Map<Integer, Integer> counters;
   private final char[] buffer;
   private final ByteSink out;
-  private final Set<Integer> patched = new HashSet<>();
+  private final Set<Integer> left = new HashSet<>();
+  private boolean patched;
   private final Map<Integer, Integer> fields = new HashMap<>();
   private final byte[] kinds;
   private int at;
@@ -55,9 +57,9 @@ final class EntryCounterPatch {
    * The outcome.
    *
    * @param bytes the new class file
-   * @param patched ordinals of the methods that have their counters now
+   * @param left ordinals of the methods that another way must be found for
    */
-  record Outcome(byte[] bytes, Set<Integer> patched) {}
+  record Outcome(byte[] bytes, Set<Integer> left) {}
 
   /**
    * Puts counters in.
@@ -70,7 +72,7 @@ final class EntryCounterPatch {
 
   private Outcome apply() {
     if (!writePool()) {
-      return new Outcome(in, Set.of());
+      return new Outcome(in, counters.keySet());
     }
     at = reader.header + 6;
     at += 2 + 2 * u2(at);
@@ -87,7 +89,7 @@ final class EntryCounterPatch {
       method(ordinal);
     }
     out.copy(in, at, in.length);
-    return new Outcome(out.toBytes(), patched);
+    return new Outcome(patched ? out.toBytes() : in, left);
   }
 
   /** Magic, version and pool, with a field reference for each chunk; false when it is full. */
@@ -138,20 +140,25 @@ final class EntryCounterPatch {
       at += 6 + i4(at + 2);
     }
     int end = at;
-    if (counter == null || code < 0 || !canPatch(code)) {
+    if (counter == null || code < 0 || isEmpty(code) || !canPatch(ordinal, code)) {
       out.copy(in, start, end);
       return;
     }
     out.copy(in, start, code);
     code(code, counter);
     out.copy(in, code + 6 + i4(code + 2), end);
-    patched.add(ordinal);
+    patched = true;
   }
 
-  private boolean canPatch(int code) {
+  /** Whether the code is a lone return, which stays as it is; see {@link Instrumenter#apply}. */
+  private boolean isEmpty(int code) {
+    return (in[code + 14] & 0xFF) == Opcodes.RETURN;
+  }
+
+  private boolean canPatch(int ordinal, int code) {
     int length = i4(code + 10);
-    if (length + SHIFT > MAX_CODE || isReturn(code + 14)) {
-      return false;
+    if (length + SHIFT > MAX_CODE) {
+      return false; // does without
     }
     int table = code + 14 + length;
     int next = table + 2 + 8 * u2(table);
@@ -160,15 +167,12 @@ final class EntryCounterPatch {
     for (int i = 0; i < count; i++) {
       int kind = kind(next);
       if (kind != LINES && kind != VARIABLES && kind != FRAMES) {
+        left.add(ordinal);
         return false;
       }
       next += 6 + i4(next + 2);
     }
     return true;
-  }
-
-  private boolean isReturn(int first) {
-    return (in[first] & 0xFF) == Opcodes.RETURN;
   }
 
   private void code(int start, int counter) {

@@ -45,7 +45,7 @@ class OsrTest {
   void loopsThatHandOverComputeWhatTheOriginalComputes() {
     Map<String, Object> expected = new Rewriting(bytes -> bytes).run(N);
     int before = JpgoOsr.entries();
-    Map<String, Object> actual = new Rewriting(bytes -> handingOver(bytes, true)).run(N);
+    Map<String, Object> actual = new Rewriting(bytes -> handingOver(bytes)).run(N);
     assertEquals(expected, actual);
     assertTrue(JpgoOsr.entries() - before > 100, "hand-overs: " + (JpgoOsr.entries() - before));
   }
@@ -62,7 +62,7 @@ class OsrTest {
   @Test
   void manyThreadsHandOverAtOnce() throws Exception {
     Map<String, Object> expected = new Rewriting(bytes -> bytes).run(N / 4);
-    Rewriting rewriting = new Rewriting(bytes -> handingOver(bytes, true));
+    Rewriting rewriting = new Rewriting(bytes -> handingOver(bytes));
     ExecutorService threads = Executors.newFixedThreadPool(24);
     try {
       List<Callable<Map<String, Object>>> tasks = new ArrayList<>();
@@ -79,27 +79,27 @@ class OsrTest {
 
   @Test
   void aLoopGoesOnWhenThereIsNoStackForTheHandOver() throws Exception {
-    int iterations = 30_000_000;
+    int iterations = 6_000_000;
     Object expected = new Rewriting(bytes -> bytes).run("whileLoop", iterations);
-    Rewriting rewriting = new Rewriting(bytes -> handingOver(bytes, true));
+    Rewriting rewriting = new Rewriting(bytes -> handingOver(bytes));
     int before = JpgoOsr.entries();
-    // Each hand-over adds a frame: 29,000 of them do not fit, and the rest must be given up.
+    // Each hand-over adds a frame: 5,800 of them do not fit, and the rest must be given up.
     assertEquals(expected, onSmallStack(() -> rewriting.run("whileLoop", iterations)));
     int entries = JpgoOsr.entries() - before;
-    assertTrue(entries > 100 && entries < 29_000, "hand-overs: " + entries);
+    assertTrue(entries > 100 && entries < 5_800, "hand-overs: " + entries);
   }
 
   @Test
   void referencesComeBackWhenThereIsNoStackForTheHandOver() throws Exception {
-    int length = 8_000_000;
-    Rewriting rewriting = new Rewriting(bytes -> handingOver(bytes, true));
-    Object expected = (long) length * (length - 1) / 2;
-    assertEquals(expected, onSmallStack(() -> rewriting.run("walk", length)));
+    int steps = 6_000_000;
+    Object expected = new Rewriting(bytes -> bytes).run("circle", steps);
+    Rewriting rewriting = new Rewriting(bytes -> handingOver(bytes));
+    assertEquals(expected, onSmallStack(() -> rewriting.run("circle", steps)));
   }
 
   @Test
   void aRequestForTheRunningGenerationOrBelowIsIgnored() {
-    Rewriting rewriting = new Rewriting(bytes -> profiled(bytes, new HashSet<>(), 5, 5));
+    Rewriting rewriting = new Rewriting(bytes -> profiled(bytes, 5, 5));
     Object expected = new Rewriting(bytes -> bytes).run("whileLoop", N);
     int before = JpgoOsr.entries();
     assertEquals(expected, rewriting.run("whileLoop", N));
@@ -133,13 +133,12 @@ class OsrTest {
     return future.get();
   }
 
-  private byte[] handingOver(byte[] bytes, boolean request) {
-    return profiled(bytes, request ? null : new HashSet<>(), 0, 1);
+  private byte[] handingOver(byte[] bytes) {
+    return profiled(bytes, 0, 1);
   }
 
   /** Patchpoints and entries everywhere; requests a generation for each loop. */
-  private byte[] profiled(
-      byte[] bytes, Set<String> unused, int generation, int requestedGeneration) {
+  private byte[] profiled(byte[] bytes, int generation, int requestedGeneration) {
     ClassNode node = Rewriting.parse(bytes);
     Map<Integer, MethodVersion> versions = new HashMap<>();
     for (Map.Entry<Integer, MethodNode> entry : Rewriting.methods(node).entrySet()) {

@@ -211,6 +211,19 @@ final class Samples {
     return sum;
   }
 
+  /** A reference that the loop replaces, in a loop that calls nothing. */
+  static long circle(int n) {
+    Node last = new Node(null, 1);
+    last.next = new Node(new Node(last, 2), 3);
+    long sum = 0;
+    Node node = last;
+    for (int i = 0; i < n; i++) {
+      sum = sum * 7 + node.value;
+      node = node.next;
+    }
+    return sum;
+  }
+
   static long recursion(int n) {
     long sum = 0;
     for (int i = 0; i < n; i++) {
@@ -231,7 +244,7 @@ final class Samples {
 
   /** Objects that know the next. */
   private static final class Node {
-    final Node next;
+    Node next;
     final int value;
 
     Node(Node next, int value) {

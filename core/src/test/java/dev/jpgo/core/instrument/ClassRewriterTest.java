@@ -1,0 +1,241 @@
+package dev.jpgo.core.instrument;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.instrument.InstrumentationLayout.Form;
+import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
+import dev.jpgo.runtime.JpgoCounters;
+import dev.jpgo.runtime.JpgoFlagHolder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
+
+class ClassRewriterTest {
+  private final byte[] samples = Rewriting.bytesOf(Samples.class.getName());
+
+  @Test
+  void anEmptyPlanGivesTheSameArray() {
+    assertSame(samples, ClassRewriter.rewrite(samples, new ClassPlan(Map.of())));
+  }
+
+  @Test
+  void theOriginalConstantPoolStaysInFront() {
+    ClassReader before = new ClassReader(samples);
+    for (byte[] version : List.of(tierZero(samples, Patchpoints.NONE), tierOne(samples))) {
+      ClassReader after = new ClassReader(version);
+      for (int i = 1; i < before.getItemCount(); i++) {
+        int item = before.getItem(i);
+        if (item > 0) {
+          assertEquals(before.readByte(item - 1), after.readByte(after.getItem(i) - 1));
+          assertEquals(before.readUnsignedShort(item), after.readUnsignedShort(after.getItem(i)));
+        }
+      }
+    }
+  }
+
+  @Test
+  void linesAndVariablesOfTheOriginalStayWhereTheyWere() {
+    ClassNode before = Rewriting.parse(samples);
+    for (byte[] version :
+        List.of(tierZero(samples, Patchpoints.NONE), tierZero(samples, Patchpoints.HANDOVER))) {
+      ClassNode after = Rewriting.parse(version);
+      for (int i = 0; i < before.methods.size(); i++) {
+        MethodNode original = before.methods.get(i);
+        assertTrue(lines(after.methods.get(i)).containsAll(lines(original)), original.name);
+        assertEquals(original.localVariables.size(), after.methods.get(i).localVariables.size());
+      }
+    }
+  }
+
+  @Test
+  void movingTheCodeGivesTheCodeThatAVisitorGives() {
+    ClassNode before = Rewriting.parse(samples);
+    ClassNode after = Rewriting.parse(tierZero(samples, Patchpoints.NONE));
+    for (int i = 0; i < before.methods.size(); i++) {
+      List<Integer> expected = opcodes(before.methods.get(i));
+      List<Integer> actual = opcodes(after.methods.get(i));
+      if (actual.size() != expected.size()) {
+        int[] probe = {
+          Opcodes.GETSTATIC,
+          Opcodes.SIPUSH,
+          Opcodes.DUP2,
+          Opcodes.LALOAD,
+          Opcodes.LCONST_1,
+          Opcodes.LADD,
+          Opcodes.LASTORE,
+          Opcodes.NOP
+        };
+        for (int k = 0; k < probe.length; k++) {
+          assertEquals(probe[k], actual.get(k));
+        }
+        actual = actual.subList(probe.length, actual.size());
+      }
+      assertEquals(expected, actual);
+    }
+  }
+
+  @Test
+  void aMethodThatIsALoneReturnIsNotTouched() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Empty", null, "java/lang/Object", null);
+    var code = writer.visitMethod(Opcodes.ACC_PROTECTED, "finalize", "()V", null, null);
+    code.visitCode();
+    code.visitInsn(Opcodes.RETURN);
+    code.visitMaxs(0, 1);
+    code.visitEnd();
+    byte[] empty = writer.toByteArray();
+    for (MethodVersion version :
+        List.of(
+            new MethodVersion.Counted(1, LoopPlan.NONE),
+            new MethodVersion.Profiled(1, 1, Form.SPARSE, LoopPlan.NONE, Set.of()))) {
+      byte[] result = ClassRewriter.rewrite(empty, new ClassPlan(Map.of(0, version)));
+      assertEquals(List.of(Opcodes.RETURN), opcodes(Rewriting.parse(result).methods.get(0)));
+    }
+  }
+
+  @Test
+  void codeWithSubroutinesIsCountedAtItsEntryAlone() throws Exception {
+    byte[] old = subroutine();
+    assertEquals(1, MethodShape.read(old).stream().filter(MethodShape::subroutines).count());
+    int counter = Rewriting.counters(1);
+    MethodVersion version =
+        new MethodVersion.Counted(counter, new LoopPlan(counter, 0, Patchpoints.HANDOVER));
+    byte[] counted = ClassRewriter.rewrite(old, new ClassPlan(Map.of(0, version)));
+    Class<?> loaded = new Defining().define("Old", counted);
+    assertEquals(42, loaded.getMethod("run").invoke(null));
+    assertEquals(1, JpgoCounters.read(counter));
+  }
+
+  @Test
+  void aMethodThatWouldOutgrowTheLimitDoesWithoutItsCounter() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Huge", null, "java/lang/Object", null);
+    var code = writer.visitMethod(Opcodes.ACC_STATIC, "run", "()V", null, null);
+    code.visitCode();
+    for (int i = 0; i < 65_530; i++) {
+      code.visitInsn(Opcodes.NOP);
+    }
+    code.visitInsn(Opcodes.RETURN);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+    byte[] huge = writer.toByteArray();
+    MethodVersion version = new MethodVersion.Counted(1, LoopPlan.NONE);
+    assertArrayEquals(huge, ClassRewriter.rewrite(huge, new ClassPlan(Map.of(0, version))));
+  }
+
+  @Test
+  void shapesAgreeWithTheControlFlowGraph() {
+    List<MethodShape> shapes = MethodShape.read(samples);
+    ClassNode node = Rewriting.parse(samples);
+    Rewriting.methods(node)
+        .forEach(
+            (ordinal, method) ->
+                assertEquals(
+                    InstrumentationLayout.of(method, Form.SPARSE).loops(),
+                    shapes.get(ordinal).loops(),
+                    method.name));
+  }
+
+  @Test
+  void aHolderHasItsFlagsTrueUntilTheyAreCleared() throws Exception {
+    Class<?> defined =
+        new Defining().define(RuntimeNames.flags(7).replace('/', '.'), FlagHolders.generate(7));
+    JpgoFlagHolder holder = (JpgoFlagHolder) defined.getConstructor().newInstance();
+    for (int i = 0; i < FlagHolders.FLAGS; i++) {
+      assertTrue(holder.holds(i));
+      assertTrue(defined.getField(RuntimeNames.flag(i)).getBoolean(null));
+    }
+    holder.clear(200);
+    assertFalse(holder.holds(200));
+    assertFalse(defined.getField("f200").getBoolean(null));
+    assertTrue(holder.holds(199) && holder.holds(201));
+  }
+
+  private static byte[] tierZero(byte[] bytes, Patchpoints patchpoints) {
+    Map<Integer, MethodVersion> versions = new HashMap<>();
+    List<MethodShape> shapes = MethodShape.read(bytes);
+    for (int i = 0; i < shapes.size(); i++) {
+      if (shapes.get(i).codeLength() > 0) {
+        int loops = Rewriting.counters(shapes.get(i).loops());
+        versions.put(
+            i,
+            new MethodVersion.Counted(Rewriting.counters(1), new LoopPlan(loops, 0, patchpoints)));
+      }
+    }
+    return ClassRewriter.rewrite(bytes, new ClassPlan(versions));
+  }
+
+  private static byte[] tierOne(byte[] bytes) {
+    Map<Integer, MethodVersion> versions = new HashMap<>();
+    for (int ordinal : Rewriting.methods(Rewriting.parse(bytes)).keySet()) {
+      versions.put(ordinal, new MethodVersion.Profiled(0, 0, Form.SPARSE, LoopPlan.NONE, Set.of()));
+    }
+    return ClassRewriter.rewrite(bytes, new ClassPlan(versions));
+  }
+
+  private static byte[] subroutine() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_4, Opcodes.ACC_PUBLIC, "Old", null, "java/lang/Object", null);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    var code = writer.visitMethod(access, "run", "()I", null, null);
+    var subroutine = new org.objectweb.asm.Label();
+    code.visitCode();
+    code.visitIntInsn(Opcodes.BIPUSH, 41);
+    code.visitVarInsn(Opcodes.ISTORE, 0);
+    code.visitJumpInsn(Opcodes.JSR, subroutine);
+    code.visitVarInsn(Opcodes.ILOAD, 0);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitLabel(subroutine);
+    code.visitVarInsn(Opcodes.ASTORE, 1);
+    code.visitIincInsn(0, 1);
+    code.visitVarInsn(Opcodes.RET, 1);
+    code.visitMaxs(1, 2);
+    code.visitEnd();
+    return writer.toByteArray();
+  }
+
+  private static List<Integer> lines(MethodNode method) {
+    List<Integer> lines = new ArrayList<>();
+    for (AbstractInsnNode node : method.instructions) {
+      if (node instanceof LineNumberNode line) {
+        lines.add(line.line);
+      }
+    }
+    return lines;
+  }
+
+  private static List<Integer> opcodes(MethodNode method) {
+    List<Integer> opcodes = new ArrayList<>();
+    for (AbstractInsnNode node : method.instructions) {
+      if (node.getOpcode() >= 0) {
+        opcodes.add(node.getOpcode());
+      }
+    }
+    return opcodes;
+  }
+
+  /** Defines a class by itself. */
+  private static final class Defining extends ClassLoader {
+    Defining() {
+      super(Defining.class.getClassLoader());
+    }
+
+    Class<?> define(String name, byte[] bytes) {
+      return defineClass(name, bytes, 0, bytes.length);
+    }
+  }
+}
