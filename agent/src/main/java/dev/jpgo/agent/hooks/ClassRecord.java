@@ -1,21 +1,33 @@
 package dev.jpgo.agent.hooks;
 
 import dev.jpgo.core.classfile.LineTable;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of all versions of one class, by how often it had been redefined. */
-final class ClassRecord {
+final class ClassRecord extends WeakReference<Class<?>> {
+  final int hash;
+
+  /** The next of the same slot of {@link ClassRecords}. */
+  volatile @Nullable ClassRecord next;
+
   /** Replaced, never changed. */
   private volatile LineTable[] versions = {};
 
   private volatile boolean uncertain;
 
+  ClassRecord(Class<?> type, ReferenceQueue<Class<?>> gone) {
+    super(type, gone);
+    this.hash = System.identityHashCode(type);
+  }
+
   boolean isEmpty() {
     return versions.length == 0;
   }
 
-  synchronized void add(LineTable version) {
+  void add(LineTable version) {
     LineTable[] more = Arrays.copyOf(versions, versions.length + 1);
     more[versions.length] = version;
     versions = more;

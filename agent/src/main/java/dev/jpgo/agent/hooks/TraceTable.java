@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class TraceTable extends JpgoTraceSource {
   private static final String AMBIGUOUS = "";
 
-  private final Records records = new Records();
+  private final ClassRecords records = new ClassRecords();
   private final Map<String, String> filesByName = new ConcurrentHashMap<>();
   private final Map<String, InlinedLines> inlinedByName = new ConcurrentHashMap<>();
   private final InlinedFrames frames = new InlinedFrames();
@@ -40,7 +40,7 @@ public final class TraceTable extends JpgoTraceSource {
    * @throws IllegalArgumentException when one of them is no class file
    */
   public void rewritten(Class<?> type, byte[] before, byte[] after) {
-    ClassRecord record = records.get(type);
+    ClassRecord record = records.of(type);
     if (record.isEmpty()) {
       LineTable first = LineTable.read(before);
       record.add(first);
@@ -54,7 +54,7 @@ public final class TraceTable extends JpgoTraceSource {
    * looked up in all versions from now on and given only where they agree.
    */
   public void uncertain(Class<?> type) {
-    records.get(type).uncertain();
+    records.of(type).uncertain();
   }
 
   /**
@@ -102,7 +102,8 @@ public final class TraceTable extends JpgoTraceSource {
 
   @Override
   public @Nullable String sourceFile(Class<?> type) {
-    return records.get(type).sourceFile();
+    ClassRecord record = records.find(type);
+    return record == null ? null : record.sourceFile();
   }
 
   @Override
@@ -119,13 +120,9 @@ public final class TraceTable extends JpgoTraceSource {
       @Nullable String descriptor,
       int bci,
       @Nullable String callee) {
-    return records.get(type).line(version, method, descriptor, bci, callee);
-  }
-
-  private static final class Records extends ClassValue<ClassRecord> {
-    @Override
-    protected ClassRecord computeValue(Class<?> type) {
-      return new ClassRecord();
-    }
+    ClassRecord record = records.find(type);
+    return record == null
+        ? LineTable.UNKNOWN
+        : record.line(version, method, descriptor, bci, callee);
   }
 }

@@ -16,15 +16,18 @@ public final class LineTable {
   public static final int UNKNOWN = -1;
 
   private final @Nullable String sourceFile;
-  private final int[] names;
-  private final byte[][] lines;
+  private final int count;
+
+  /** For each method the hash of its name in four bytes, the length of its lines, its lines. */
+  private final byte[] methods;
+
   private final @Nullable Overloads overloads;
 
   private LineTable(
-      @Nullable String sourceFile, int[] names, byte[][] lines, @Nullable Overloads overloads) {
+      @Nullable String sourceFile, int count, byte[] methods, @Nullable Overloads overloads) {
     this.sourceFile = sourceFile;
-    this.names = names;
-    this.lines = lines;
+    this.count = count;
+    this.methods = methods;
     this.overloads = overloads;
   }
 
@@ -49,7 +52,6 @@ public final class LineTable {
   private static LineTable of(LineTableReader reader) {
     int count = reader.count;
     int[] names = Arrays.copyOf(reader.names, count);
-    byte[][] lines = Arrays.copyOf(reader.lines, count);
     int[] sorted = names.clone();
     Arrays.sort(sorted);
     Overloads overloads = null;
@@ -62,7 +64,7 @@ public final class LineTable {
         overloads.add(i, reader);
       }
     }
-    return new LineTable(reader.sourceFile, names, lines, overloads);
+    return new LineTable(reader.sourceFile, count, reader.methods(), overloads);
   }
 
   /** The source file the class names; null when it names none. */
@@ -84,8 +86,13 @@ public final class LineTable {
     int called = UNKNOWN;
     boolean lineAgreed = true;
     boolean calledAgreed = true;
-    for (int i = 0; i < names.length; i++) {
-      int here = names[i] == hash ? line(lines[i], bci) : UNKNOWN;
+    Cursor cursor = new Cursor(methods, 0);
+    for (int i = 0; i < count; i++) {
+      int name = cursor.nextInt();
+      int length = cursor.next();
+      int start = cursor.at;
+      cursor.at += length;
+      int here = name == hash ? line(new Cursor(methods, start), cursor.at, bci) : UNKNOWN;
       if (here == UNKNOWN || isOther(i, descriptor)) {
         continue;
       }
@@ -106,13 +113,9 @@ public final class LineTable {
         && overloads.descriptors[method] != descriptor.hashCode();
   }
 
-  /** Bytes that this holds on to, without object headers. */
+  /** Bytes that the lines take, without those that tell overloads apart. */
   public int size() {
-    int size = 8 * names.length;
-    for (byte[] each : lines) {
-      size += each.length;
-    }
-    return size;
+    return methods.length;
   }
 
   /** What tells overloads apart; for methods without any, no calls. */
@@ -134,15 +137,14 @@ public final class LineTable {
   }
 
   /** Code length, then for each entry the distance in bytes and in lines from the one before. */
-  private static int line(byte[] encoded, int bci) {
-    Cursor cursor = new Cursor(encoded);
+  private static int line(Cursor cursor, int end, int bci) {
     if (bci >= cursor.next()) {
       return UNKNOWN;
     }
     int at = 0;
     int line = 0;
     int found = UNKNOWN;
-    while (cursor.hasNext()) {
+    while (cursor.at < end) {
       at += cursor.next();
       int delta = cursor.next();
       line += delta >>> 1 ^ -(delta & 1);
@@ -162,7 +164,7 @@ public final class LineTable {
     if (encoded.length == 0) {
       return false;
     }
-    Cursor cursor = new Cursor(encoded);
+    Cursor cursor = new Cursor(encoded, 0);
     cursor.next();
     int at = 0;
     while (cursor.hasNext()) {
@@ -180,8 +182,17 @@ public final class LineTable {
     private final byte[] bytes;
     private int at;
 
-    Cursor(byte[] bytes) {
+    Cursor(byte[] bytes, int at) {
       this.bytes = bytes;
+      this.at = at;
+    }
+
+    int nextInt() {
+      int value = 0;
+      for (int i = 0; i < 4; i++) {
+        value = value << 8 | bytes[at++] & 0xff;
+      }
+      return value;
     }
 
     boolean hasNext() {

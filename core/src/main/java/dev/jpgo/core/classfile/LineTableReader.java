@@ -21,7 +21,7 @@ final class LineTableReader {
   int count;
   int[] names = {};
   int[] descriptors = {};
-  byte[][] lines = {};
+  private byte[][] lines = {};
   private int[] codes = {};
   @Nullable String sourceFile;
 
@@ -121,6 +121,22 @@ final class LineTableReader {
     return Arrays.copyOf(out, size);
   }
 
+  /** All methods, packed. */
+  byte[] methods() {
+    size = 0;
+    for (int i = 0; i < count; i++) {
+      byte[] packed = lines[i];
+      reserve(packed.length + 9);
+      for (int shift = 24; shift >= 0; shift -= 8) {
+        out[size++] = (byte) (names[i] >> shift);
+      }
+      write(packed.length);
+      System.arraycopy(packed, 0, out, size, packed.length);
+      size += packed.length;
+    }
+    return Arrays.copyOf(out, size);
+  }
+
   /** The calls in a method's code, packed: a byte, then positions and hashes of names. */
   byte[] calls(int method) {
     int start = codes[method] + 8;
@@ -146,13 +162,17 @@ final class LineTableReader {
   }
 
   private void write(int value) {
-    if (size + 5 > out.length) {
-      out = Arrays.copyOf(out, 2 * out.length);
-    }
+    reserve(5);
     for (; (value & ~0x7f) != 0; value >>>= 7) {
       out[size++] = (byte) (value & 0x7f | 0x80);
     }
     out[size++] = (byte) value;
+  }
+
+  private void reserve(int more) {
+    if (size + more > out.length) {
+      out = Arrays.copyOf(out, 2 * out.length + more);
+    }
   }
 
   private String utf8(int at) {
