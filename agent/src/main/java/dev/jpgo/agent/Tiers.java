@@ -15,6 +15,7 @@ import dev.jpgo.agent.hooks.HookRefusal;
 import dev.jpgo.agent.hooks.Hooks;
 import dev.jpgo.agent.hooks.OpenedClasses;
 import dev.jpgo.agent.hooks.OpeningTransformer;
+import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.StackSampler;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
@@ -59,6 +60,7 @@ final class Tiers implements ControllerThread.Start {
   private final long begins;
   private final Set<HookGroup> hooks = EnumSet.noneOf(HookGroup.class);
   private final InlineTable lines = new InlineTable();
+  private final TraceTable traces = new TraceTable();
   private final PendingClasses pending = new PendingClasses();
   private final CounterAllocator counters = new CounterAllocator();
   private final ClassRegistry registry;
@@ -95,7 +97,8 @@ final class Tiers implements ControllerThread.Start {
     this.assumptions = new AssumptionTable(registry, pending);
     this.filter = new ClassFilter(options);
     this.tierZero = new TierZero(mode, options.get(Options.OSR), counters);
-    this.transformer = new AgentTransformer(registry, pending, assumptions, filter, tierZero);
+    this.transformer =
+        new AgentTransformer(registry, pending, assumptions, filter, tierZero, traces);
   }
 
   /** The opener's record. */
@@ -121,6 +124,10 @@ final class Tiers implements ControllerThread.Start {
     hooks.addAll(installer.install(wanted));
     for (HookRefusal refusal : installer.refusals()) {
       log.warn("hook not installed: " + refusal);
+    }
+    if (hooks.contains(HookGroup.TRACES)) {
+      traces.activate();
+      installer.handOver(traces);
     }
     if (hooks.contains(HookGroup.ACCESS)) {
       instrumentation.addTransformer(new OpeningTransformer(), true);
@@ -166,7 +173,8 @@ final class Tiers implements ControllerThread.Start {
     registry.start(new VmInternals(group));
     StackSampler sampler = new StackSampler();
     Redefiner redefiner =
-        new Redefiner(instrumentation, transformer, registry, tierZero, statistics, failures, log);
+        new Redefiner(
+            instrumentation, transformer, registry, tierZero, traces, statistics, failures, log);
     Controller.Parts parts =
         new Controller.Parts(
             registry,
@@ -187,6 +195,7 @@ final class Tiers implements ControllerThread.Start {
             assumptions,
             new FlagAllocator(runtime),
             lines,
+            traces,
             hooks.containsAll(List.of(HookGroup.DEFINITIONS)));
     controller = built;
     long interval = options.get(Options.INTERVAL) * 1_000_000;

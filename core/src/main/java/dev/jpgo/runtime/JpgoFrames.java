@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class JpgoFrames
     implements Spliterator<StackWalker.StackFrame>, Consumer<StackWalker.StackFrame> {
+  private static final JpgoInlinedFrame[] NOTHING = {};
+
   private final Spliterator<StackWalker.StackFrame> frames;
   private final JpgoTraceSource source;
   private StackWalker.@Nullable StackFrame physical;
@@ -32,18 +34,24 @@ final class JpgoFrames
       return null;
     }
     int line = frame.getLineNumber();
+    if (line == JpgoTraceSource.HANDOVER_LINE && source.handsOver(frame.getClassName())) {
+      return NOTHING;
+    }
     return line < source.lowestSyntheticLine ? null : source.inlined(frame.getClassName(), line);
   }
 
   @Override
   public boolean tryAdvance(Consumer<? super StackWalker.StackFrame> action) {
     JpgoInlinedFrame[] pending = inlined;
-    if (pending == null || next == pending.length) {
+    while (pending == null || next == pending.length) {
       if (!frames.tryAdvance(this)) {
         return false;
       }
       pending = inlined;
       next = 0;
+      if (pending == null) {
+        break;
+      }
     }
     StackWalker.StackFrame frame = physical;
     if (frame == null) {

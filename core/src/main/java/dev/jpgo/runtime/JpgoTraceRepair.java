@@ -36,6 +36,13 @@ final class JpgoTraceRepair {
       if (element.getFileName() == null && element.getLineNumber() != NATIVE) {
         element = undamaged(element, i, i == 0 ? null : trace[i - 1].getMethodName());
       }
+      if (element.getLineNumber() == JpgoTraceSource.HANDOVER_LINE
+          && source.handsOver(element.getClassName())) {
+        if (i > 0 && isSame(trace[i - 1], element)) {
+          continue;
+        }
+        element = with(element, element.getFileName(), -1, format(element)); // no room for the call
+      }
       JpgoInlinedFrame[] inlined =
           element.getLineNumber() < lowest
               ? null
@@ -58,6 +65,11 @@ final class JpgoTraceRepair {
       }
     }
     return size == out.length ? out : Arrays.copyOf(out, size);
+  }
+
+  private static boolean isSame(StackTraceElement a, StackTraceElement b) {
+    return a.getMethodName().equals(b.getMethodName())
+        && a.getClassName().equals(b.getClassName());
   }
 
   private StackTraceElement undamaged(

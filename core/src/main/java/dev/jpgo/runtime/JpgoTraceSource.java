@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
  * held while calling out, no class loading.
  */
 public abstract class JpgoTraceSource {
+  /**
+   * The line of calls by which a loop hands itself over to a newer version of its method; the frame
+   * that makes the call is not part of the program.
+   */
+  public static final int HANDOVER_LINE = 65535;
+
   /** Lines from here up may be synthetic. 65536 while there is none. */
   public volatile int lowestSyntheticLine = 65536;
 
@@ -21,7 +27,10 @@ public abstract class JpgoTraceSource {
    */
   public abstract JpgoInlinedFrame @Nullable [] inlined(String className, int line);
 
-  /** Whether any version of a class of this binary name has inlined code. */
+  /** Whether loops of a class of this binary name may hand themselves over. */
+  public abstract boolean handsOver(String className);
+
+  /** Whether any version of a class of this binary name has inlined code or hands loops over. */
   public abstract boolean hasInlined(String className);
 
   /** The source file of a class that was rewritten; null when it was not, or has none. */

@@ -1,5 +1,6 @@
 package dev.jpgo.agent.control;
 
+import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
@@ -32,6 +33,7 @@ public final class ControllerBuilder {
    * Makes a controller.
    *
    * @param mode how the VM executes
+   * @param traces keeps stack traces true; where it is not active nothing is inlined
    * @param assume whether every class is seen before it is defined, so that assumptions hold
    */
   public static Controller build(
@@ -42,6 +44,7 @@ public final class ControllerBuilder {
       AssumptionTable assumptions,
       FlagAllocator flags,
       InlineTable lines,
+      TraceTable traces,
       boolean assume) {
     CostModel costs = CostModel.of(mode);
     boolean all = options.get(Options.STRATEGY).equals("all");
@@ -52,7 +55,7 @@ public final class ControllerBuilder {
         new TierTwo.Setting(
             mode,
             costs,
-            InlineLimits.of(mode),
+            limits(mode, traces.active()),
             Set.copyOf(options.get(Options.PHASES_OFF)),
             options.get(Options.GROWTH),
             assume);
@@ -65,7 +68,8 @@ public final class ControllerBuilder {
             lines,
             parts.statistics(),
             parts.decisions(),
-            parts.failures());
+            parts.failures(),
+            traces);
     TierOne tierOne =
         new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
     boolean unconditional = all || thresholdsGiven(options);
@@ -81,5 +85,20 @@ public final class ControllerBuilder {
         tierTwo,
         new PlanQueue(options.get(Options.QUEUE).intValue()),
         mode == Mode.INTERPRETER ? null : new LoopGuard(parts.registry()));
+  }
+
+  /** Without true stack traces nothing is inlined. */
+  private static InlineLimits limits(Mode mode, boolean inline) {
+    InlineLimits all = InlineLimits.of(mode);
+    return inline
+        ? all
+        : new InlineLimits(
+            0,
+            0,
+            all.tinyBytes(),
+            all.maxCalleeBytes(),
+            all.maxGrowthBytes(),
+            all.maxMethodBytes(),
+            all.maxInstructions());
   }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Synthetic line numbers of all classes, and what they stand for: from 65535 downward for each
+ * Synthetic line numbers of all classes, and what they stand for: from 65534 downward for each
  * class name, never used twice, since a frame of any version may still be on a stack. Classes of
  * one name in different loaders share the numbers, because a trace element has but the name.
  *
@@ -19,7 +19,7 @@ public final class InlineTable {
   private final Map<String, ClassLines> classes = new HashMap<>();
 
   private static final class ClassLines {
-    int next = 65535;
+    int next = SyntheticLines.HANDOVER - 1;
     final Map<Position, Integer> lines = new HashMap<>();
     final Map<Integer, Position> positions = new HashMap<>();
   }

@@ -3,6 +3,8 @@ package dev.jpgo.agent.control;
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.hooks.InlinedTypes;
+import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
@@ -20,6 +22,7 @@ import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.Mode;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +33,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Makes the tier-2 code of methods. */
-final class TierTwo {
+final class TierTwo implements InlinedTypes {
   /** What does not depend on the method. */
   record Setting(
       Mode mode,
@@ -49,6 +52,7 @@ final class TierTwo {
   private final Statistics statistics;
   private final DecisionLog decisions;
   private final Failures failures;
+  private final TraceTable traces;
   private final TierTwoCompiler compiler = new TierTwoCompiler();
   private FlagAllocator.@Nullable Flag spare;
 
@@ -60,7 +64,8 @@ final class TierTwo {
       InlineTable lines,
       Statistics statistics,
       DecisionLog decisions,
-      Failures failures) {
+      Failures failures,
+      TraceTable traces) {
     this.setting = setting;
     this.registry = registry;
     this.world = new ProgramWorld(registry);
@@ -70,6 +75,7 @@ final class TierTwo {
     this.statistics = statistics;
     this.decisions = decisions;
     this.failures = failures;
+    this.traces = traces;
   }
 
   ProgramWorld world() {
@@ -173,9 +179,20 @@ final class TierTwo {
       return;
     }
     registry.pin(method.owner().record());
+    Class<?> type = method.owner().record().type();
+    if (type != null) {
+      traces.inlined(type, optimized.lines(), this);
+    }
     CompiledMethod how =
         new CompiledMethod(method.info().codeLength(), 0, optimized.decisions(), Optional.empty());
     method.optimize(optimized.method(), how, now, "profiled");
+  }
+
+  @Override
+  public @Nullable Class<?> find(Class<?> from, String internalName) {
+    ClassRecord record = registry.existing(from);
+    LoadedClass found = record == null ? null : registry.find(record, internalName).orElse(null);
+    return found instanceof ClassRecord known ? known.type() : null;
   }
 
   private void report(MethodRecord method, CompileResult result, long nanos) {

@@ -23,6 +23,9 @@ final class ClassRecord extends WeakReference<Class<?>> {
     this.hash = System.identityHashCode(type);
   }
 
+  /** Lines of the version that the VM is being given; the redefining thread's own. */
+  @Nullable LineTable upcoming;
+
   boolean isEmpty() {
     return versions.length == 0;
   }

@@ -22,6 +22,9 @@ final class HookTransformer implements ClassFileTransformer {
   /** While the hooks themselves retransform; classes of the JDK that have linked nothing yet. */
   volatile boolean installing;
 
+  /** Class files before and after, of classes that the hooks have retransformed. */
+  final Map<Class<?>, byte[][]> changed = new ConcurrentHashMap<>();
+
   private final Map<String, String> outcomes = new ConcurrentHashMap<>();
 
   void add(JdkPatch patch) {
@@ -72,6 +75,9 @@ final class HookTransformer implements ClassFileTransformer {
       PatchResult result = patch.apply(classFile);
       if (result instanceof PatchResult.Patched patched) {
         outcomes.put(className, "");
+        if (redefined != null && installing) {
+          changed.put(redefined, new byte[][] {classFile, patched.classFile()});
+        }
         return patched.classFile();
       }
       refuse(className, ((PatchResult.Refused) result).reason());

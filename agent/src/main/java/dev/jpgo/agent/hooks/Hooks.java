@@ -95,6 +95,14 @@ public final class Hooks {
     return List.copyOf(refusals);
   }
 
+  /** Tells the trace table of the classes that the hooks have changed. */
+  public void handOver(TraceTable traces) {
+    for (Map.Entry<Class<?>, byte[][]> changed : transformer.changed.entrySet()) {
+      traces.hooked(changed.getKey(), changed.getValue()[0], changed.getValue()[1]);
+    }
+    transformer.changed.clear();
+  }
+
   private void refuse(HookGroup group, String className, String reason) {
     refusals.add(new HookRefusal(group, className, reason));
   }

@@ -5,6 +5,8 @@ import dev.jpgo.core.ir.Position;
 import dev.jpgo.runtime.JpgoInlinedFrame;
 import dev.jpgo.runtime.JpgoTraceSource;
 import dev.jpgo.runtime.JpgoTraces;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * application threads that print traces read; the table is weak in the classes.
  *
  * <p>The order of calls for one class: {@link #inlined} before the version with those lines is
- * installed, {@link #rewritten} after the VM took it. Between the two a trace of the new version
- * has its file and lines from the VM.
+ * installed, {@link #upcoming} while the VM asks for it, {@link #rewritten} after it took it. Until then a
+ * trace of the new version has its file and lines from the VM.
  */
 public final class TraceTable extends JpgoTraceSource {
   private static final String AMBIGUOUS = "";
@@ -24,29 +26,99 @@ public final class TraceTable extends JpgoTraceSource {
   private final ClassRecords records = new ClassRecords();
   private final Map<String, String> filesByName = new ConcurrentHashMap<>();
   private final Map<String, InlinedLines> inlinedByName = new ConcurrentHashMap<>();
+  private final List<Hooked> hooked = new ArrayList<>();
+  private volatile boolean active;
+  private final Map<String, String> handingOver = new ConcurrentHashMap<>();
   private final InlinedFrames frames = new InlinedFrames();
 
-  /** Makes this what traces are repaired from. */
+  /**
+   * Says that the hooks are in place: from the first rewrite on traces are repaired from here.
+   * Without it nothing is kept.
+   */
   public void activate() {
-    JpgoTraces.source = this;
+    active = true;
   }
 
   /**
-   * A class has a new version.
+   * A version that the VM has taken in, read only when the first class is rewritten by a tier; at
+   * start-up there is no time for it.
+   */
+  void hooked(Class<?> type, byte[] before, byte[] after) {
+    synchronized (hooked) {
+      hooked.add(new Hooked(type, before, after));
+    }
+  }
+
+  /** Before a batch: does what can be done before the VM asks for versions. */
+  public void prepare() {
+    if (active) {
+      readHooked();
+    }
+  }
+
+  private record Hooked(Class<?> type, byte[] before, byte[] after) {}
+
+  private void readHooked() {
+    List<Hooked> classes;
+    synchronized (hooked) {
+      classes = List.copyOf(hooked);
+      hooked.clear();
+    }
+    for (Hooked each : classes) {
+      announce(each.type(), each.before(), each.after());
+      rewritten(each.type());
+    }
+  }
+
+  /** Whether inlined code shows in traces as the source has it. */
+  public boolean active() {
+    return active;
+  }
+
+  /**
+   * A class is about to have a new version; at the latest while the VM asks for it, so that frames
+   * of the version before have their lines at any time. Loads nothing once it is warm.
    *
    * @param type the class
-   * @param before the class file of the version before, for its first rewrite; the VM forgets it
-   * @param after the class file that the VM now runs
+   * @param before the class file of the version before
+   * @param after the class file that the VM is given
    * @throws IllegalArgumentException when one of them is no class file
    */
-  public void rewritten(Class<?> type, byte[] before, byte[] after) {
+  public void upcoming(Class<?> type, byte[] before, byte[] after) {
+    if (!active) {
+      return;
+    }
+    announce(type, before, after);
+    JpgoTraces.source = this;
+  }
+
+  /** The VM has taken in the version that was announced last. */
+  public void rewritten(Class<?> type) {
+    ClassRecord record = active ? records.find(type) : null;
+    if (record != null) {
+      LineTable version = record.upcoming;
+      record.upcoming = null;
+      if (version == null) {
+        record.uncertain();
+      } else {
+        record.add(version);
+      }
+    }
+  }
+
+  private void announce(Class<?> type, byte[] before, byte[] after) {
     ClassRecord record = records.of(type);
     if (record.isEmpty()) {
       LineTable first = LineTable.read(before);
       record.add(first);
       remember(type.getName(), first.sourceFile());
     }
-    record.add(LineTable.read(after));
+    LineTable next = LineTable.read(after);
+    if (next.greatest() == HANDOVER_LINE) {
+      handingOver.put(type.getName(), type.getName());
+      lowestSyntheticLine = Math.min(lowestSyntheticLine, HANDOVER_LINE);
+    }
+    record.upcoming = next;
   }
 
   /**
@@ -54,6 +126,9 @@ public final class TraceTable extends JpgoTraceSource {
    * looked up in all versions from now on and given only where they agree.
    */
   public void uncertain(Class<?> type) {
+    if (!active) {
+      return;
+    }
     records.of(type).uncertain();
   }
 
@@ -65,7 +140,7 @@ public final class TraceTable extends JpgoTraceSource {
    * @param types finds the classes of inlined methods
    */
   public void inlined(Class<?> type, Map<Integer, Position> lines, InlinedTypes types) {
-    if (lines.isEmpty()) {
+    if (lines.isEmpty() || !active) {
       return;
     }
     String name = type.getName();
@@ -79,6 +154,7 @@ public final class TraceTable extends JpgoTraceSource {
       }
     }
     inlinedByName.put(name, more);
+    JpgoTraces.source = this;
   }
 
   private void remember(String className, @Nullable String file) {
@@ -97,7 +173,12 @@ public final class TraceTable extends JpgoTraceSource {
 
   @Override
   public boolean hasInlined(String className) {
-    return inlinedByName.containsKey(className);
+    return inlinedByName.containsKey(className) || handingOver.containsKey(className);
+  }
+
+  @Override
+  public boolean handsOver(String className) {
+    return handingOver.containsKey(className);
   }
 
   @Override

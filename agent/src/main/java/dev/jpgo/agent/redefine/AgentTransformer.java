@@ -1,5 +1,6 @@
 package dev.jpgo.agent.redefine;
 
+import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
@@ -24,6 +25,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   private final AssumptionTable assumptions;
   private final ClassFilter filter;
   private final TierZero tierZero;
+  private final TraceTable traces;
   private final ClassLoader own = AgentTransformer.class.getClassLoader();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile Map<Class<?>, PlannedVersion> batch = NO_BATCH;
@@ -36,12 +38,14 @@ public final class AgentTransformer implements ClassFileTransformer {
       PendingClasses pending,
       AssumptionTable assumptions,
       ClassFilter filter,
-      TierZero tierZero) {
+      TierZero tierZero,
+      TraceTable traces) {
     this.registry = registry;
     this.pending = pending;
     this.assumptions = assumptions;
     this.filter = filter;
     this.tierZero = tierZero;
+    this.traces = traces;
   }
 
   /**
@@ -135,19 +139,36 @@ public final class AgentTransformer implements ClassFileTransformer {
     PlannedVersion planned = batch.get(type);
     if (planned != null) {
       try {
-        return planned.transform(bytes, tierZero);
+        byte[] version = planned.transform(bytes, tierZero);
+        long start = System.nanoTime();
+        keepLines(type, planned.state(), bytes, version == null ? bytes : version);
+        planned.spent(System.nanoTime() - start);
+        return version;
       } catch (Throwable thrown) {
         planned.fail(thrown);
         return null;
       }
     }
     foreign = true;
+    traces.uncertain(type);
     ClassRecord record = registry.existing(type);
     if (record != null && record.attachment() instanceof ClassState state) {
       state.reverted();
       return state.installed();
     }
     return null;
+  }
+
+  /** The VM forgets the lines of the version before; frames of it may still be shown. */
+  private void keepLines(Class<?> type, ClassState state, byte[] original, byte[] version) {
+    try {
+      TierZero.AtLoad atLoad = state.takeAtLoad();
+      byte[] before = atLoad == null ? original : tierZero.again(original, atLoad);
+      traces.upcoming(type, before, version);
+    } catch (RuntimeException unread) {
+      traces.uncertain(type);
+      failure.set(unread);
+    }
   }
 
   /** A hidden class is about to be defined. */

@@ -33,6 +33,7 @@ public final class ClassState {
   private Status status = Status.FRESH;
   private String reason = "";
   private @Nullable TierZeroLayout layout;
+  private TierZero.@Nullable AtLoad atLoad;
   private Map<Integer, MethodRecord> promoted = Map.of();
   private long checksum;
   private int rewrites;
@@ -47,6 +48,7 @@ public final class ClassState {
   public ClassState(ClassRecord record) {
     this.record = record;
     if (record.attachment() instanceof TierZero.AtLoad loaded) {
+      atLoad = loaded;
       layout = loaded.layout();
       if (loaded.complete()) {
         status = Status.REWRITTEN;
@@ -76,6 +78,13 @@ public final class ClassState {
   public void refuse(String why) {
     status = Status.REFUSED;
     reason = why;
+  }
+
+  /** What it got at load, until it is rewritten for the first time. */
+  TierZero.@Nullable AtLoad takeAtLoad() {
+    TierZero.AtLoad taken = atLoad;
+    atLoad = null;
+    return taken;
   }
 
   /** Its tier-0 counters, once it has them. */

@@ -85,6 +85,11 @@ final class PlannedVersion {
     return nanos;
   }
 
+  /** More time of ours. */
+  void spent(long moreNanos) {
+    nanos += moreNanos;
+  }
+
   private byte @Nullable [] answer(byte[] original, TierZero tierZero) {
     handed = original;
     returned = null;

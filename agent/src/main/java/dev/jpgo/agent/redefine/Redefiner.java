@@ -3,6 +3,7 @@ package dev.jpgo.agent.redefine;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
@@ -25,6 +26,7 @@ public final class Redefiner {
   private final AgentTransformer transformer;
   private final ClassRegistry registry;
   private final VersionPlanner planner;
+  private final TraceTable traces;
   private final Statistics statistics;
   private final Failures failures;
   private final Log log;
@@ -37,6 +39,7 @@ public final class Redefiner {
       AgentTransformer transformer,
       ClassRegistry registry,
       TierZero tierZero,
+      TraceTable traces,
       Statistics statistics,
       Failures failures,
       Log log) {
@@ -44,6 +47,7 @@ public final class Redefiner {
     this.transformer = transformer;
     this.registry = registry;
     this.planner = new VersionPlanner(tierZero, registry);
+    this.traces = traces;
     this.statistics = statistics;
     this.failures = failures;
     this.log = log;
@@ -166,6 +170,7 @@ public final class Redefiner {
 
   private @Nullable Throwable call(Map<Class<?>, PlannedVersion> batch) {
     transformer.batch(batch);
+    traces.prepare();
     long start = System.nanoTime();
     try {
       instrumentation.retransformClasses(batch.keySet().toArray(new Class<?>[0]));
@@ -184,6 +189,10 @@ public final class Redefiner {
   private void settle(PlannedVersion version) {
     ClassState state = version.state();
     byte[] handed = version.handed();
+    Class<?> type = state.record().type();
+    if (type != null) {
+      traces.rewritten(type);
+    }
     if (handed == null) {
       return; // another agent's transformer, or the VM, skipped it
     }

@@ -6,6 +6,7 @@ import dev.jpgo.core.instrument.ClassRewriter;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.instrument.MethodShape;
 import dev.jpgo.core.instrument.MethodVersion;
+import dev.jpgo.core.ir.SyntheticLines;
 import dev.jpgo.core.world.Mode;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class TierZero {
   }
 
   ClassPlan plan(TierZeroLayout layout) {
-    return layout.plan(patchpoints, 0);
+    return layout.plan(patchpoints, SyntheticLines.HANDOVER);
   }
 
   /**
@@ -69,6 +70,13 @@ public final class TierZero {
         : new Loaded(ClassRewriter.rewrite(original, plan), new AtLoad(layout, all));
   }
 
+  /** The bytes that {@link #atLoad} made of a class, made again. */
+  byte[] again(byte[] original, AtLoad state) {
+    ClassPlan plan =
+        state.complete() ? plan(state.layout()) : longRunning(original, state.layout());
+    return ClassRewriter.rewrite(original, plan);
+  }
+
   private ClassPlan longRunning(byte[] original, TierZeroLayout layout) {
     Map<Integer, MethodVersion> versions = new HashMap<>();
     List<MethodShape> methods = MethodShape.read(original);
@@ -79,6 +87,6 @@ public final class TierZero {
             new MethodVersion.Counted(layout.callCounter(i), layout.loopPlan(i, 0, patchpoints)));
       }
     }
-    return new ClassPlan(versions);
+    return new ClassPlan(versions, SyntheticLines.HANDOVER);
   }
 }

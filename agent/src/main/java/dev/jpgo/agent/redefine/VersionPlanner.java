@@ -6,6 +6,7 @@ import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopPlan;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.core.instrument.OsrEntry;
+import dev.jpgo.core.ir.SyntheticLines;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +50,7 @@ final class VersionPlanner {
     for (MethodRecord method : state.promoted()) {
       put(versions, layout, method);
     }
-    return new ClassPlan(versions, 0);
+    return new ClassPlan(versions, SyntheticLines.HANDOVER);
   }
 
   private void put(

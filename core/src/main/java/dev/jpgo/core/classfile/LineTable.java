@@ -17,17 +17,18 @@ public final class LineTable {
 
   private final @Nullable String sourceFile;
   private final int count;
+  private final int greatest;
 
   /** For each method the hash of its name in four bytes, the length of its lines, its lines. */
   private final byte[] methods;
 
   private final @Nullable Overloads overloads;
 
-  private LineTable(
-      @Nullable String sourceFile, int count, byte[] methods, @Nullable Overloads overloads) {
-    this.sourceFile = sourceFile;
-    this.count = count;
-    this.methods = methods;
+  private LineTable(LineTableReader reader, @Nullable Overloads overloads) {
+    this.sourceFile = reader.sourceFile;
+    this.count = reader.count;
+    this.greatest = reader.greatest;
+    this.methods = reader.methods();
     this.overloads = overloads;
   }
 
@@ -64,7 +65,7 @@ public final class LineTable {
         overloads.add(i, reader);
       }
     }
-    return new LineTable(reader.sourceFile, count, reader.methods(), overloads);
+    return new LineTable(reader, overloads);
   }
 
   /** The source file the class names; null when it names none. */
@@ -111,6 +112,11 @@ public final class LineTable {
         && descriptor != null
         && overloads.calls[method].length > 0
         && overloads.descriptors[method] != descriptor.hashCode();
+  }
+
+  /** The greatest line number of all; 0 when there is none. */
+  public int greatest() {
+    return greatest;
   }
 
   /** Bytes that the lines take, without those that tell overloads apart. */

@@ -19,6 +19,7 @@ final class LineTableReader {
   private int size;
 
   int count;
+  int greatest;
   int[] names = {};
   int[] descriptors = {};
   private byte[][] lines = {};
@@ -114,6 +115,7 @@ final class LineTableReader {
           write(delta << 1 ^ delta >> 31);
           position = nextPosition;
           line += delta;
+          greatest = Math.max(greatest, line);
         }
       }
       at += 6 + raw.u4(at + 2);

@@ -7,6 +7,12 @@ package dev.jpgo.core.ir;
  */
 @FunctionalInterface
 public interface SyntheticLines {
+  /**
+   * The line of calls by which a loop hands itself over to a newer version of its method; their
+   * frames are left out of traces. Of one meaning in all classes, so never handed out.
+   */
+  int HANDOVER = 65535;
+
   /** What {@link #lineOf} answers when every number is taken. */
   int EXHAUSTED = -1;
 

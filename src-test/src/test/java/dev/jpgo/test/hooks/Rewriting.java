@@ -81,7 +81,7 @@ final class Rewriting implements ClassFileTransformer {
             visitInsn(Opcodes.NOP); // two lines for one position: the VM takes the first
             Label synthetic = new Label();
             visitLabel(synthetic);
-            visitLineNumber(65535, synthetic);
+            visitLineNumber(65534, synthetic);
             super.visitMethodInsn(
                 opcode, "dev/jpgo/test/hooks/subjects/Sink", "take", type, isInterface);
           } else {

@@ -25,11 +25,12 @@ final class TraceTables {
   static void rewritten(Class<?> type, byte[] before, byte[] after) throws Exception {
     table()
         .getClass()
-        .getMethod("rewritten", Class.class, byte[].class, byte[].class)
+        .getMethod("upcoming", Class.class, byte[].class, byte[].class)
         .invoke(table(), type, before, after);
+    table().getClass().getMethod("rewritten", Class.class).invoke(table(), type);
   }
 
-  /** Line 65535 of a class stands for a line of a method called from another line. */
+  /** Line 65534 of a class stands for a line of a method called from another line. */
   static void inlined(
       Class<?> holder, String outer, int call, Class<?> type, String inner, int line)
       throws Exception {
@@ -55,7 +56,7 @@ final class TraceTables {
         Proxy.newProxyInstance(
             types.getClassLoader(), new Class<?>[] {types}, (proxy, called, arguments) -> type);
     Method inlined = table().getClass().getMethod("inlined", Class.class, Map.class, types);
-    inlined.invoke(table(), holder, Map.of(65535, inside), finder);
+    inlined.invoke(table(), holder, Map.of(65534, inside), finder);
   }
 
   private static String name(Class<?> type) {

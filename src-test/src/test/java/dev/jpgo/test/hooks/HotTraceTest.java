@@ -1,0 +1,28 @@
+package dev.jpgo.test.hooks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HotTraceTest {
+  private static final String OPTIONS =
+      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
+          + "max-rewrites=1000";
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17", "JDK25"})
+  void tracesOfCodeThatGetsHotAndIsInlinedAreThoseOfTheSource(Vm vm) {
+    String same = "-XX:-OmitStackTraceInFastThrow";
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(same).run(HotTraceProgram.class, "0");
+    assertEquals(0, plain.exitCode(), plain.err());
+    ForkedJvm.Result hot =
+        ForkedJvm.on(vm).with(same).withAgent(OPTIONS).run(HotTraceProgram.class, "6000");
+    assertEquals(0, hot.exitCode(), hot.err());
+    assertEquals(plain.out(), hot.out());
+  }
+}
