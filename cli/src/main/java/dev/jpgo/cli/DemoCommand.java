@@ -26,6 +26,12 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--quick", description = "Shorter runs: shows that it works, not how fast.")
   private boolean quick;
 
+  @Option(
+      names = "--options",
+      paramLabel = "KEY=VALUE,...",
+      description = "Further options of the agent.")
+  private @Nullable String options;
+
   @Override
   public Integer call() {
     List<String> arguments = new ArrayList<>();
@@ -35,6 +41,10 @@ final class DemoCommand implements Callable<Integer> {
     if (json != null) {
       arguments.add("--json");
       arguments.add(OutputPlace.check(json).toString());
+    }
+    if (options != null) {
+      arguments.add("--options");
+      arguments.add(options);
     }
     List<String> command = new ArrayList<>();
     command.add(JavaHome.current());

@@ -1,0 +1,66 @@
+package dev.jpgo.test.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a program that runs to what the command prints about it. */
+class ProfileOfARunTest {
+  private static final int ROUNDS = 20_000;
+
+  @TempDir Path folder;
+
+  @Test
+  void theProfileThatARunLeavesIsShown() throws Exception {
+    Path out = folder.resolve("run.jpgo");
+    List<String> line =
+        BuiltCommand.line(
+            "run",
+            "--out",
+            out.toString(),
+            "--delay",
+            "0",
+            "--",
+            "-Xint",
+            "-cp",
+            System.getProperty("java.class.path"),
+            EchoProgram.class.getName());
+    try (LiveProgram program = LiveProgram.start(line)) {
+      program.checkAlive(ROUNDS);
+      program.process().getOutputStream().close();
+      assertEquals(0, program.process().waitFor(), program::err);
+    }
+    ForkedJvm.Result show =
+        BuiltCommand.run("show", "--json", "--method", "EchoProgram.*", out.toString());
+    JsonNode profile = new ObjectMapper().readTree(show.out());
+    assertTrue(profile.at("/header/program").asText().endsWith("EchoProgram"), show.out());
+    long calls = 0;
+    for (JsonNode method : profile.get("methods")) {
+      if (method.get("method").asText().equals("work")) {
+        calls = Math.max(calls, method.get("calls").asLong());
+      }
+    }
+    assertTrue(calls > 0, show.out());
+  }
+
+  @Test
+  void dumpToAPlaceThatCannotBeWrittenIsRefusedAndTheProgramGoesOn() throws Exception {
+    try (LiveProgram program = LiveProgram.on(Vm.JDK17)) {
+      BuiltCommand.run("attach", program.pid());
+      String said = program.err();
+      ForkedJvm.Result run =
+          BuiltCommand.run("dump", program.pid(), "-o", folder.resolve("no/where").toString());
+      assertEquals(5, run.exitCode(), run.err());
+      program.checkAlive(10);
+      assertEquals(said, program.err());
+    }
+  }
+}
