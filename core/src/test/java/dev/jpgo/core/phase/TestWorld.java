@@ -93,18 +93,24 @@ final class TestWorld implements World {
 
   @Override
   public Optional<LoadedClass> find(LoadedClass from, String internalName) {
-    return unloaded.contains(internalName)
-            || internalName.startsWith("[")
-            || ClassLoader.getSystemResource(internalName + ".class") == null
-        ? Optional.empty()
-        : Optional.of(loaded(internalName));
+    if (unloaded.contains(internalName)) {
+      return Optional.empty();
+    }
+    Loaded known = classes.get(internalName);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    if (internalName.startsWith("[")
+        || ClassLoader.getSystemResource(internalName + ".class") == null) {
+      unloaded.add(internalName);
+      return Optional.empty();
+    }
+    return Optional.of(loaded(internalName));
   }
 
   @Override
   public Optional<MethodNode> code(LoadedClass owner, MethodInfo method) {
-    ClassNode node = new ClassNode();
-    new ClassReader(((Loaded) owner).bytes).accept(node, ClassReader.EXPAND_FRAMES);
-    return Optional.of(node.methods.get(method.ordinal()));
+    return Optional.of(((Loaded) owner).node().methods.get(method.ordinal()));
   }
 
   @Override
@@ -118,6 +124,7 @@ final class TestWorld implements World {
     private final String name;
     private final byte[] bytes;
     private final ClassInfo info;
+    private @Nullable ClassNode node;
     private @Nullable Loaded superclass;
     private final List<LoadedClass> interfaces = new ArrayList<>();
     private final List<LoadedClass> subtypes = new ArrayList<>();
@@ -126,6 +133,15 @@ final class TestWorld implements World {
       this.name = name;
       this.bytes = bytes;
       this.info = ClassInfo.read(bytes);
+    }
+
+    /** The parsed class, which nobody changes. */
+    private ClassNode node() {
+      if (node == null) {
+        node = new ClassNode();
+        new ClassReader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
+      }
+      return node;
     }
 
     private boolean boot() {

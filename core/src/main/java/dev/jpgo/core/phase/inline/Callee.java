@@ -9,10 +9,17 @@ import org.jspecify.annotations.Nullable;
  * A method that may be inlined, and its body in SSA form, which is copied and never changed.
  *
  * @param method the method
- * @param graph its body
- * @param profile what was counted of it, or null
+ * @param code its body
  */
-record Callee(ResolvedMethod method, Graph graph, @Nullable MethodProfile profile) {
+record Callee(ResolvedMethod method, CodeView code) {
+  Callee(ResolvedMethod method, Graph graph, @Nullable MethodProfile profile) {
+    this(method, new CodeView(method.owner(), graph, profile));
+  }
+
+  Graph graph() {
+    return code.graph();
+  }
+
   int bytes() {
     return method.method().codeLength();
   }

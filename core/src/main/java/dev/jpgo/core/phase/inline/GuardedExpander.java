@@ -199,8 +199,7 @@ final class GuardedExpander {
   private List<Block> copy(
       Map<Instr, Instr> map, List<Block> copies, Map<Instr, CallPlan> plans, List<Instr> results) {
     Graph callee = plan.body().callee().graph();
-    CodeView code =
-        new CodeView(plan.body().callee().method().owner(), callee, plan.body().callee().profile());
+    CodeView code = plan.body().callee().code();
     Map<Block, Block> blocks = new HashMap<>();
     Block at = current;
     for (Block block : callee.blocks()) {

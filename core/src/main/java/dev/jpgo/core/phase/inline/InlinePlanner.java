@@ -10,10 +10,12 @@ import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -43,6 +45,7 @@ final class InlinePlanner {
   private final AccessPolicy access;
   private final CallTargets targets;
   private final Callees callees;
+  private final Map<ResolvedMethod, Optional<String>> earlyRefusals = new HashMap<>();
   private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
   private int callSites;
 
@@ -175,10 +178,45 @@ final class InlinePlanner {
   }
 
   private BodyPlan planBody(Callee callee, double heat) {
-    CodeView code = new CodeView(callee.method().owner(), callee.graph(), callee.profile());
+    CodeView code = callee.code();
+    String refusal = refuseBodyEarly(callee);
+    if (refusal != null) {
+      return new BodyPlan(callee, Map.of(), false, Set.of(), true, 0, refusal, List.of());
+    }
     Calls calls = planCalls(code, heat);
     BodyPlan pure = planReExecutable(callee, code, calls);
     return pure != null && pure.refusal() == null ? pure : planWhole(callee, code, calls);
+  }
+
+  /**
+   * Why a body will not be inlined whatever becomes of its calls, or null: the same for every call
+   * of it, so that hopeless bodies are looked into once.
+   */
+  private @Nullable String refuseBodyEarly(Callee callee) {
+    Optional<String> known = earlyRefusals.get(callee.method());
+    if (known == null) {
+      known = Optional.ofNullable(computeEarlyRefusal(callee));
+      earlyRefusals.put(callee.method(), known);
+    }
+    return known.orElse(null);
+  }
+
+  private @Nullable String computeEarlyRefusal(Callee callee) {
+    int bytes = 0;
+    for (Block block : callee.graph().blocks()) {
+      if (isRare(callee.code(), block)) {
+        continue;
+      }
+      for (Instr instr : block.body()) {
+        bytes += Op.isInvoke(instr.op()) ? 0 : SizeEstimate.of(instr);
+        String refusal = Op.isInvoke(instr.op()) ? null : refuseKept(callee, instr);
+        if (refusal != null) {
+          return refusal;
+        }
+      }
+      bytes += SizeEstimate.of(block.terminator());
+    }
+    return bytes > context.limits().maxCalleeBytes() ? "too large: " + bytes + " bytes" : null;
   }
 
   /** A plan that leaves rare blocks with effects out, or null when the body is not of that kind. */

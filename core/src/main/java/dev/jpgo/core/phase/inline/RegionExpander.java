@@ -1,7 +1,6 @@
 package dev.jpgo.core.phase.inline;
 
 import dev.jpgo.core.ir.Block;
-import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
@@ -293,7 +292,7 @@ final class RegionExpander {
   private @Nullable Instr inlineBlocks(CallPlan plan, Map<Instr, Instr> map) {
     BodyPlan body = plan.body();
     Graph callee = body.callee().graph();
-    List<Block> live = liveBlocks(callee, body.bails());
+    List<Block> live = liveBlocks(body.callee().code(), body.bails());
     Map<Block, Block> starts = new HashMap<>();
     Map<Block, Block> ends = new HashMap<>();
     Map<Instr, Instr> phis = new IdentityHashMap<>();
@@ -409,18 +408,18 @@ final class RegionExpander {
   }
 
   /** The blocks of a callee that are copied, each after its dominators. */
-  private static List<Block> liveBlocks(Graph callee, Set<Block> bails) {
+  private static List<Block> liveBlocks(CodeView code, Set<Block> bails) {
     List<Block> order = new ArrayList<>();
     Set<Block> reached = new HashSet<>();
     ArrayDeque<Block> worklist = new ArrayDeque<>();
-    worklist.add(callee.entry());
+    worklist.add(code.graph().entry());
     while (!worklist.isEmpty()) {
       Block block = worklist.remove();
       if (!bails.contains(block) && reached.add(block)) {
         worklist.addAll(block.successors());
       }
     }
-    for (Block block : Dominators.of(callee).reversePostorder()) {
+    for (Block block : code.dominators().reversePostorder()) {
       if (reached.contains(block)) {
         order.add(block);
       }
