@@ -103,7 +103,7 @@ public final class HierarchyAnalysis {
         return Optional.empty();
       } else if (isConcrete(at)) {
         Optional<ResolvedMethod> selected = MethodResolver.select(at, resolved);
-        if (selected.isEmpty() || (target != null && !target.same(selected.get()))) {
+        if (selected.isEmpty() || (target != null && !target.equals(selected.get()))) {
           return Optional.empty();
         }
         target = selected.get();
@@ -111,7 +111,7 @@ public final class HierarchyAnalysis {
     }
     for (LoadedClass at : inheriting) {
       Optional<ResolvedMethod> selected = MethodResolver.select(at, resolved);
-      boolean agrees = selected.isPresent() && target != null && target.same(selected.get());
+      boolean agrees = selected.isPresent() && target != null && target.equals(selected.get());
       if (!agrees) {
         if (!at.known()) {
           return Optional.empty();

@@ -2,6 +2,7 @@ package dev.jpgo.core.world;
 
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A method of a loaded class.
@@ -19,7 +20,16 @@ public record ResolvedMethod(LoadedClass owner, MethodInfo method) {
     return !method.isVirtual() || method.isFinal() || owner.info().isFinal();
   }
 
-  boolean same(ResolvedMethod other) {
-    return owner == other.owner && method.ordinal() == other.method.ordinal();
+  /** The same class and the same place in it: classes have identity. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ResolvedMethod that
+        && owner == that.owner
+        && method.ordinal() == that.method.ordinal();
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(owner) * 31 + method.ordinal();
   }
 }

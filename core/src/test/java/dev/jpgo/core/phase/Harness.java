@@ -83,7 +83,7 @@ final class Harness {
                     new FlagField("dev/jpgo/core/phase/TestFlags", "f0"),
                     position -> nextLine--,
                     disabled,
-                    true));
+                    !Boolean.getBoolean("jpgo.test.unverified")));
     if (result instanceof CompileResult.Optimized optimized) {
       compiled
           .computeIfAbsent(owner.name(), k -> new HashMap<>())

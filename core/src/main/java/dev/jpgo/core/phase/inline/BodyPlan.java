@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param calls the calls in it that would be inlined in turn
  * @param reExecutable whether it can be abandoned at any point and run again from its start:
  *     nothing but loads and arithmetic, no loops, all its inlined calls likewise
- * @param bails blocks of a re-executable body that are not copied, because they are rare and have
- *     effects: on reaching one the original call is made instead
+ * @param bails blocks that are not copied, because they are rare, have effects, and nothing before
+ *     them has: on reaching one the original call is made instead
  * @param mayFail whether a re-executable body may throw a RuntimeException (null, index, cast)
  * @param bytes estimated size of the copied code
  * @param refusal why it may not be inlined at all, or null
@@ -30,18 +30,4 @@ record BodyPlan(
     boolean mayFail,
     int bytes,
     @Nullable String refusal,
-    List<InlineDecision> decisions) {
-
-  /**
-   * Whether the body, or one inlined in it where nothing is checked twice, rests on a check that
-   * follows it.
-   */
-  boolean needsValidation() {
-    for (CallPlan call : calls.values()) {
-      if (!call.target().assumptions().isEmpty() || call.body().needsValidation()) {
-        return true;
-      }
-    }
-    return false;
-  }
-}
+    List<InlineDecision> decisions) {}

@@ -34,6 +34,6 @@ record CallPlan(Instr call, CallTarget target, BodyPlan body) {
 
   /** Whether nothing of the original call is left. */
   boolean replacesCall() {
-    return target.unguarded() && !asRegion();
+    return target.unguarded() && !asRegion() && body.bails().isEmpty();
   }
 }

@@ -9,7 +9,10 @@ import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
+import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -62,6 +65,23 @@ final class CodeView {
       loops = LoopForest.of(graph, dominators());
     }
     return loops;
+  }
+
+  /** The blocks that are reached around some others, those others not included. */
+  Set<Block> reachedAround(Set<Block> bails) {
+    Set<Block> reached = new HashSet<>();
+    ArrayDeque<Block> worklist = new ArrayDeque<>();
+    worklist.add(graph.entry());
+    while (!worklist.isEmpty()) {
+      Block block = worklist.remove();
+      if (!bails.contains(block) && reached.add(block)) {
+        worklist.addAll(block.successors());
+        for (Block.Handler handler : block.handlers()) {
+          worklist.add(handler.target());
+        }
+      }
+    }
+    return reached;
   }
 
   /** Executions of a block per call of this code: counted, or guessed from its shape. */

@@ -201,8 +201,10 @@ final class GuardedExpander {
     Graph callee = plan.body().callee().graph();
     CodeView code = plan.body().callee().code();
     Map<Block, Block> blocks = new HashMap<>();
+    List<Block> kept = new ArrayList<>(callee.blocks());
+    kept.retainAll(code.reachedAround(plan.body().bails()));
     Block at = current;
-    for (Block block : callee.blocks()) {
+    for (Block block : kept) {
       at = splice.blockAfter(at);
       at.setFrequency(current.frequency() < 0 ? -1 : current.frequency() * code.heat(block));
       blocks.put(block, at);
@@ -225,7 +227,7 @@ final class GuardedExpander {
         }
       }
     }
-    for (Block block : callee.blocks()) {
+    for (Block block : kept) {
       for (Instr instr : block.body()) {
         if (instr.op() != Op.PARAM) {
           value(map, instr).inputs().addAll(values(map, instr.inputs()));
@@ -233,13 +235,14 @@ final class GuardedExpander {
       }
     }
     List<Block> returning = new ArrayList<>();
-    for (Block block : callee.blocks()) {
+    for (Block block : kept) {
       Block copy = block(blocks, block);
       Instr terminator = block.terminator();
       if (!Op.isReturn(terminator.op())) {
         List<Block> successors = new ArrayList<>();
         for (Block successor : block.successors()) {
-          successors.add(block(blocks, successor));
+          Block next = blocks.get(successor);
+          successors.add(next == null ? slow : next);
         }
         copy.terminate(duplicate(terminator, values(map, terminator.inputs())), successors);
         continue;
@@ -254,7 +257,7 @@ final class GuardedExpander {
                 plan.body().callee().method().method()));
       }
     }
-    for (Block block : callee.blocks()) {
+    for (Block block : kept) {
       List<Block.Handler> own = new ArrayList<>();
       for (Block.Handler handler : block.handlers()) {
         own.add(new Block.Handler(block(blocks, handler.target()), handler.catchType()));
@@ -265,7 +268,7 @@ final class GuardedExpander {
     for (Map.Entry<Block, Block> entry : blocks.entrySet()) {
       originals.put(entry.getValue(), entry.getKey());
     }
-    for (Block block : callee.blocks()) {
+    for (Block block : kept) {
       Block copy = block(blocks, block);
       for (Instr phi : block.phis()) {
         for (Block pred : copy.preds()) {

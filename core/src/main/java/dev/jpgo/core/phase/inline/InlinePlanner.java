@@ -38,6 +38,9 @@ final class InlinePlanner {
   /** Nanoseconds per byte and call of the root that a larger body has to save. */
   private static final double MIN_GAIN_PER_BYTE = 0.02;
 
+  /** Bytes that a body may have more so that no call to it is left. */
+  private static final int WHOLE_BYTES = 20;
+
   /** Moves around a body that merges with the original call: results, arguments. */
   private static final int MOVES = 3;
 
@@ -46,6 +49,7 @@ final class InlinePlanner {
   private final CallTargets targets;
   private final Callees callees;
   private final Map<ResolvedMethod, Optional<String>> earlyRefusals = new HashMap<>();
+  private final Map<Key, BodyPlan> plans = new HashMap<>();
   private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
   private int callSites;
 
@@ -94,6 +98,8 @@ final class InlinePlanner {
     }
     return new Calls(plans, sites, decisions);
   }
+
+  private record Key(ResolvedMethod method, int depth, int heat) {}
 
   private record Verdict(@Nullable CallPlan plan, String reason, @Nullable BodyPlan body) {}
 
@@ -150,9 +156,7 @@ final class InlinePlanner {
     if (callee == null) {
       return no(answer.reason());
     }
-    stack.push(method);
     BodyPlan body = planBody(callee, heat);
-    stack.pop();
     if (body.refusal() != null) {
       return no(body.refusal());
     }
@@ -177,12 +181,29 @@ final class InlinePlanner {
     stack.push(root);
   }
 
+  /**
+   * The plan for a body, shared by all calls of it that are about as hot and as deep. (Which methods
+   * are around them may differ: that bounds recursion, and matters for size alone.)
+   */
   private BodyPlan planBody(Callee callee, double heat) {
-    CodeView code = callee.code();
-    String refusal = refuseBodyEarly(callee);
-    if (refusal != null) {
-      return new BodyPlan(callee, Map.of(), false, Set.of(), true, 0, refusal, List.of());
+    Key key = new Key(callee.method(), stack.size(), Math.getExponent(Math.min(heat, 4)));
+    BodyPlan plan = plans.get(key);
+    if (plan == null) {
+      String refusal = refuseBodyEarly(callee);
+      if (refusal != null) {
+        plan = new BodyPlan(callee, Map.of(), false, Set.of(), true, 0, refusal, List.of());
+      } else {
+        stack.push(callee.method());
+        plan = computePlan(callee, heat);
+        stack.pop();
+      }
+      plans.put(key, plan);
     }
+    return plan;
+  }
+
+  private BodyPlan computePlan(Callee callee, double heat) {
+    CodeView code = callee.code();
     Calls calls = planCalls(code, heat);
     BodyPlan pure = planReExecutable(callee, code, calls);
     return pure != null && pure.refusal() == null ? pure : planWhole(callee, code, calls);
@@ -209,14 +230,23 @@ final class InlinePlanner {
       }
       for (Instr instr : block.body()) {
         bytes += Op.isInvoke(instr.op()) ? 0 : SizeEstimate.of(instr);
-        String refusal = Op.isInvoke(instr.op()) ? null : refuseKept(callee, instr);
-        if (refusal != null) {
+        String refusal = refuseKept(callee, instr);
+        if (refusal != null && !(Op.isInvoke(instr.op()) && mayVanish(callee, instr))) {
           return refusal;
         }
       }
       bytes += SizeEstimate.of(block.terminator());
     }
     return bytes > context.limits().maxCalleeBytes() ? "too large: " + bytes + " bytes" : null;
+  }
+
+  /** Whether a call may turn out to be inlined. */
+  private boolean mayVanish(Callee callee, Instr call) {
+    CallTarget target = targets.choose(callee.code(), call).target();
+    return target != null
+        && CalleePolicy.refuseDeclaration(target.method(), context.mode()) == null
+        && access.refuseLoader(target.method().owner()) == null
+        && target.method().method().codeLength() <= 3 * context.limits().maxCalleeBytes();
   }
 
   /** A plan that leaves rare blocks with effects out, or null when the body is not of that kind. */
@@ -296,11 +326,30 @@ final class InlinePlanner {
     return refusal != null ? refusal : access.refuse(callee.method().owner(), instr);
   }
 
-  /** A plan that copies everything. */
+  /**
+   * A plan that copies everything but rare blocks which have effects, where all that can run before
+   * them has none: there the original call can still start over.
+   */
   private BodyPlan planWhole(Callee callee, CodeView code, Calls calls) {
-    int bytes = 0;
+    BodyPlan whole = planWhole(callee, code, calls, Set.of());
+    Set<Block> bails = earlyBails(callee, code, calls.plans());
+    if (bails.isEmpty()) {
+      return whole;
+    }
+    BodyPlan partial = planWhole(callee, code, calls, bails);
+    return whole.refusal() == null && whole.bytes() <= partial.bytes() + WHOLE_BYTES
+        ? whole
+        : partial;
+  }
+
+  private BodyPlan planWhole(Callee callee, CodeView code, Calls calls, Set<Block> bails) {
+    Set<Block> kept = code.reachedAround(bails);
+    int bytes = bails.isEmpty() ? 0 : 8;
     String refusal = null;
     for (Block block : code.graph().blocks()) {
+      if (!kept.contains(block)) {
+        continue;
+      }
       for (Block.Handler handler : block.handlers()) {
         if (refusal == null && handler.catchType() != null) {
           refusal = access.refuseClass(callee.method().owner(), handler.catchType());
@@ -320,7 +369,44 @@ final class InlinePlanner {
       bytes += SizeEstimate.of(block.terminator());
     }
     return new BodyPlan(
-        callee, calls.plans(), false, Set.of(), true, bytes, refusal, calls.decisions());
+        callee, calls.plans(), false, bails, true, bytes, refusal, calls.decisions());
+  }
+
+  private Set<Block> earlyBails(Callee callee, CodeView code, Map<Instr, CallPlan> plans) {
+    Set<Block> bails = new HashSet<>();
+    Set<Block> dirty = new HashSet<>();
+    List<Block> order = code.dominators().reversePostorder();
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Block block : order) {
+        if (dirty.contains(block)) {
+          continue;
+        }
+        boolean clean = !block.isHandlerEntry() && !followsDirty(block, dirty);
+        if (clean && !isReExecutable(callee, block, plans)) {
+          if (block != code.graph().entry() && isRare(code, block)) {
+            bails.add(block);
+          }
+          clean = false;
+        } else if (!clean) {
+          bails.remove(block);
+        }
+        changed |= !clean && dirty.add(block);
+      }
+    }
+    // A loop may have made a block dirty after it was chosen.
+    bails.removeIf(bail -> followsDirty(bail, dirty));
+    return bails;
+  }
+
+  private static boolean followsDirty(Block block, Set<Block> dirty) {
+    for (Block pred : block.preds()) {
+      if (dirty.contains(pred)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private @Nullable String refuseWorth(CallPlan plan, double heat) {

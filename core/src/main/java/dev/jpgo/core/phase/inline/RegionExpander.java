@@ -7,10 +7,8 @@ import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.ValueType;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -410,15 +408,7 @@ final class RegionExpander {
   /** The blocks of a callee that are copied, each after its dominators. */
   private static List<Block> liveBlocks(CodeView code, Set<Block> bails) {
     List<Block> order = new ArrayList<>();
-    Set<Block> reached = new HashSet<>();
-    ArrayDeque<Block> worklist = new ArrayDeque<>();
-    worklist.add(code.graph().entry());
-    while (!worklist.isEmpty()) {
-      Block block = worklist.remove();
-      if (!bails.contains(block) && reached.add(block)) {
-        worklist.addAll(block.successors());
-      }
-    }
+    Set<Block> reached = code.reachedAround(bails);
     for (Block block : code.dominators().reversePostorder()) {
       if (reached.contains(block)) {
         order.add(block);
