@@ -68,8 +68,7 @@ final class JpgoTraceRepair {
   }
 
   private static boolean isSame(StackTraceElement a, StackTraceElement b) {
-    return a.getMethodName().equals(b.getMethodName())
-        && a.getClassName().equals(b.getClassName());
+    return a.getMethodName().equals(b.getMethodName()) && a.getClassName().equals(b.getClassName());
   }
 
   private StackTraceElement undamaged(

@@ -71,8 +71,7 @@ final class ClassRecords {
    */
   private void grow() {
     AtomicReferenceArray<@Nullable ClassRecord> old = slots;
-    AtomicReferenceArray<@Nullable ClassRecord> more =
-        new AtomicReferenceArray<>(2 * old.length());
+    AtomicReferenceArray<@Nullable ClassRecord> more = new AtomicReferenceArray<>(2 * old.length());
     for (int i = 0; i < old.length(); i++) {
       ClassRecord at = old.get(i);
       while (at != null) {

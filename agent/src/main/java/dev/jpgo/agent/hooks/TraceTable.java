@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * application threads that print traces read; the table is weak in the classes.
  *
  * <p>The order of calls for one class: {@link #inlined} before the version with those lines is
- * installed, {@link #upcoming} while the VM asks for it, {@link #rewritten} after it took it. Until then a
- * trace of the new version has its file and lines from the VM.
+ * installed, {@link #upcoming} while the VM asks for it, {@link #rewritten} after it took it. Until
+ * then a trace of the new version has its file and lines from the VM.
  */
 public final class TraceTable extends JpgoTraceSource {
   private static final String AMBIGUOUS = "";

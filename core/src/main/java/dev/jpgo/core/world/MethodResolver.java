@@ -71,7 +71,8 @@ public final class MethodResolver {
         return Optional.empty();
       }
       if (found != null && found.method().isVirtual()) {
-        boolean overrides = found.equals(resolved) || anyPackage || samePackage(at, resolved.owner());
+        boolean overrides =
+            found.equals(resolved) || anyPackage || samePackage(at, resolved.owner());
         // An interface's method must be public in the class (JVMS 6.5, invokeinterface).
         boolean visible =
             !resolved.owner().info().isInterface()

@@ -34,8 +34,7 @@ class LibraryTest {
       compiled += harness.compileAll(type);
     }
     assertTrue(compiled > 300, "compiled " + compiled);
-    String expected =
-        Harness.outcome(new Harness(world).loader(), LibraryProgram.class, "run");
+    String expected = Harness.outcome(new Harness(world).loader(), LibraryProgram.class, "run");
     assertEquals(expected, Harness.outcome(harness.loader(), LibraryProgram.class, "run"));
     Harness.Loader broken = harness.loader();
     broken.breakAssumptions();

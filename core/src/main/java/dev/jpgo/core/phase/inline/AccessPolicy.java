@@ -101,8 +101,8 @@ final class AccessPolicy {
     }
     LoadedClass meant = find(from, element);
     return meant == null
-        ? element + " does not mean the same loaded class there"
-        : mayAccess(root, meant) ? null : element + " is not accessible";
+        ? "not the same loaded class there: " + element
+        : mayAccess(root, meant) ? null : "not accessible: " + element;
   }
 
   /** Whether code of one class may name another (JVMS 5.4.4). */
@@ -114,12 +114,12 @@ final class AccessPolicy {
   private @Nullable String refuseField(LoadedClass from, Instr instr, Operand.Field name) {
     LoadedClass owner = find(from, name.owner());
     if (owner == null || !sameDescriptor(from, name.descriptor())) {
-      return name.owner() + "." + name.name() + " does not mean the same field there";
+      return "not the same field there: " + name.owner() + "." + name.name();
     }
     Optional<FieldResolver.ResolvedField> field =
         FieldResolver.resolve(owner, name.name(), name.descriptor());
     if (field.isEmpty()) {
-      return name.owner() + "." + name.name() + " is not known";
+      return "not known: " + name.owner() + "." + name.name();
     }
     int access = field.get().field().access();
     boolean writes = instr.op() == Opcodes.PUTFIELD || instr.op() == Opcodes.PUTSTATIC;
@@ -130,21 +130,21 @@ final class AccessPolicy {
     return mayAccess(root, owner)
             && mayAccessMember(root, field.get().owner(), access, true, receiver(instr, isStatic))
         ? null
-        : name.owner() + "." + name.name() + " is not accessible";
+        : "not accessible: " + name.owner() + "." + name.name();
   }
 
   private @Nullable String refuseMethod(LoadedClass from, Instr instr, Operand.Method name) {
     String text = name.owner() + "." + name.name();
     boolean init = name.name().equals("<init>");
     if (instr.op() == Opcodes.INVOKESPECIAL && !init) {
-      return text + " is called as by its own class";
+      return "called as by its own class: " + text;
     }
     if (name.owner().startsWith("[")) {
-      return text + " is an array's";
+      return "an array's method: " + text;
     }
     LoadedClass owner = find(from, name.owner());
     if (owner == null || !sameDescriptor(from, name.descriptor())) {
-      return text + " does not mean the same method there";
+      return "not the same method there: " + text;
     }
     if (instr.op() == Opcodes.INVOKESTATIC
         && name.isInterface()
@@ -154,11 +154,11 @@ final class AccessPolicy {
     Optional<ResolvedMethod> method =
         MethodResolver.resolve(owner, name.name(), name.descriptor(), name.isInterface());
     if (method.isEmpty()) {
-      return text + " is not known";
+      return "not known: " + text;
     }
     return mayCall(root, owner, method.get(), receiver(instr, instr.op() == Opcodes.INVOKESTATIC))
         ? null
-        : text + " is not accessible";
+        : "not accessible: " + text;
   }
 
   /**

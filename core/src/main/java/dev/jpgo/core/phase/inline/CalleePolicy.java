@@ -171,15 +171,15 @@ final class CalleePolicy {
     }
     Optional<LoadedClass> named = world.find(owner, call.owner());
     if (named.isEmpty()) {
-      return "calls " + call.owner() + "." + call.name() + ", which is not loaded";
+      return "calls what is not loaded: " + call.owner() + "." + call.name();
     }
     Optional<ResolvedMethod> method =
         MethodResolver.resolve(named.get(), call.name(), call.descriptor(), call.isInterface());
     if (method.isEmpty()) {
-      return "calls " + call.owner() + "." + call.name() + ", which is not known";
+      return "calls what is not known: " + call.owner() + "." + call.name();
     }
     if (method.get().method().callerSensitive() || walksStack(method.get())) {
-      return "calls " + call.owner() + "." + call.name() + ", which looks at its caller";
+      return "calls what looks at its caller: " + call.owner() + "." + call.name();
     }
     return null;
   }

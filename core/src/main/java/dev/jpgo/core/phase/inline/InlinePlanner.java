@@ -182,8 +182,8 @@ final class InlinePlanner {
   }
 
   /**
-   * The plan for a body, shared by all calls of it that are about as hot and as deep. (Which methods
-   * are around them may differ: that bounds recursion, and matters for size alone.)
+   * The plan for a body, shared by all calls of it that are about as hot and as deep. (Which
+   * methods are around them may differ: that bounds recursion, and matters for size alone.)
    */
   private BodyPlan planBody(Callee callee, double heat) {
     Key key = new Key(callee.method(), stack.size(), Math.getExponent(Math.min(heat, 4)));

@@ -17,7 +17,12 @@ public final class LibraryProgram {
   /** A digest of everything computed. */
   public static String run() throws IOException {
     long digest = 0;
-    for (String name : new String[] {"java/util/ArrayList", "java/util/concurrent/locks/AbstractQueuedSynchronizer", "java/lang/Character"}) {
+    for (String name :
+        new String[] {
+          "java/util/ArrayList",
+          "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+          "java/lang/Character"
+        }) {
       try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
         byte[] bytes = in.readAllBytes();
         ClassReader reader = new ClassReader(bytes);
