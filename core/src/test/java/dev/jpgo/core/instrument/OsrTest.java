@@ -79,19 +79,19 @@ class OsrTest {
 
   @Test
   void aLoopGoesOnWhenThereIsNoStackForTheHandOver() throws Exception {
-    int iterations = 6_000_000;
+    int iterations = 40_000_000;
     Object expected = new Rewriting(bytes -> bytes).run("whileLoop", iterations);
     Rewriting rewriting = new Rewriting(bytes -> handingOver(bytes));
     int before = JpgoOsr.entries();
-    // Each hand-over adds a frame: 5,800 of them do not fit, and the rest must be given up.
+    // Each hand-over adds a frame: 39,000 of them do not fit, and the rest must be given up.
     assertEquals(expected, onSmallStack(() -> rewriting.run("whileLoop", iterations)));
     int entries = JpgoOsr.entries() - before;
-    assertTrue(entries > 100 && entries < 5_800, "hand-overs: " + entries);
+    assertTrue(entries > 100 && entries < 39_000, "hand-overs: " + entries);
   }
 
   @Test
   void referencesComeBackWhenThereIsNoStackForTheHandOver() throws Exception {
-    int steps = 6_000_000;
+    int steps = 40_000_000;
     Object expected = new Rewriting(bytes -> bytes).run("circle", steps);
     Rewriting rewriting = new Rewriting(bytes -> handingOver(bytes));
     assertEquals(expected, onSmallStack(() -> rewriting.run("circle", steps)));

@@ -21,13 +21,14 @@ public final class DefinitionProgram {
 
   public static void main(String[] arguments) throws Exception {
     Instrumentation instrumentation = HookAgent.instrumentation();
+    Class<?> hook = Class.forName("java.lang.JpgoDefinitions");
+    listen(hook, "defining", new Bytes());
+    listen(hook, "archived", new Archived());
+    // Setting a field by reflection makes hidden classes itself.
     Set<Class<?>> early = new HashSet<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       early.add(type);
     }
-    Class<?> hook = Class.forName("java.lang.JpgoDefinitions");
-    listen(hook, "defining", new Bytes());
-    listen(hook, "archived", new Archived());
     hidden();
     int hidden = 0;
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {

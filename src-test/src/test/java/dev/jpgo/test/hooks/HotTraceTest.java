@@ -17,7 +17,8 @@ class HotTraceTest {
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17", "JDK25"})
   void tracesOfCodeThatGetsHotAndIsInlinedAreThoseOfTheSource(Vm vm) {
-    String same = "-XX:-OmitStackTraceInFastThrow";
+    // Without these, a JVM's own compiler drops traces, and helpful messages name slots.
+    String[] same = {"-XX:-OmitStackTraceInFastThrow", "-XX:-ShowCodeDetailsInExceptionMessages"};
     ForkedJvm.Result plain = ForkedJvm.on(vm).with(same).run(HotTraceProgram.class, "0");
     assertEquals(0, plain.exitCode(), plain.err());
     ForkedJvm.Result hot =

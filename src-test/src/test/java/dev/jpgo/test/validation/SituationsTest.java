@@ -1,0 +1,122 @@
+package dev.jpgo.test.validation;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.test.programs.Breaking;
+import dev.jpgo.test.programs.Loaders;
+import dev.jpgo.test.programs.ManyThreads;
+import dev.jpgo.test.programs.Spin;
+import dev.jpgo.test.targets.TargetMain;
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The agent in the situations that break naive ones. */
+class SituationsTest {
+  private static final String EAGER =
+      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
+          + "max-rewrites=1000,log=warn,jdk=off";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void aMainThatSpinsReachesTierTwoInsideItsLoop(Vm vm) throws IOException {
+    Path stats = folder.resolve("stats.json");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Spin.class, "0");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .withAgent("jdk=off,log=warn,stats=" + stats)
+            .run(Spin.class, "10000");
+    JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
+    assertAll(
+        () -> assertEquals(checksum(plain), checksum(tiered)),
+        () -> assertEquals("", tiered.err()),
+        () -> assertTrue(figures.at("/osr/entries").asInt() >= 1, figures.toString()),
+        () -> assertTrue(figures.at("/promotions/tier2").asInt() >= 1, figures.toString()));
+  }
+
+  private static String checksum(ForkedJvm.Result result) {
+    return result.out().split(" ")[1];
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vm.class)
+  void aSecondImplementorIsNoticedHoweverItComes(Vm vm) {
+    ForkedJvm.Result tiered = ForkedJvm.on(vm).withAgent(EAGER).run(Breaking.class, "1500");
+    assertEquals("thread 0\ncallee 0\nlambda 0\nproxy 0\nhidden 0\n", tiered.out(), tiered.err());
+    assertEquals("", tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "JDK17", "JDK25"})
+  void aThousandLoadersThatDoNotDelegateAreCollected(Vm vm) {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Loaders.class, "1000", "50");
+    ForkedJvm.Result tiered = ForkedJvm.on(vm).withAgent(EAGER).run(Loaders.class, "1000", "50");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals("", tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vm.class)
+  void threadsComputeTheSameWhileTiersChange(Vm vm) {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(ManyThreads.class, "0", "platform");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm).withAgent(EAGER).run(ManyThreads.class, "3000", "platform");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals("", tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK25_INT", "JDK25"})
+  void virtualThreadsComputeTheSameWhileTiersChange(Vm vm) {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(ManyThreads.class, "0", "virtual");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm).withAgent(EAGER).run(ManyThreads.class, "3000", "virtual");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals("", tiered.err());
+  }
+
+  @Test
+  void itSharesAJvmWithJacocoInEitherOrder() throws IOException {
+    Path coverage = folder.resolve("jacoco.exec");
+    String jacoco = "-javaagent:" + jacocoAgent() + "=destfile=" + coverage;
+    ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(TargetMain.class, "20", "0");
+    ForkedJvm.Result after =
+        ForkedJvm.on(Vm.JDK17_INT).with(jacoco).withAgent(EAGER).run(TargetMain.class, "20", "50");
+    ForkedJvm.Result before =
+        ForkedJvm.on(Vm.JDK17_INT).withAgent(EAGER).with(jacoco).run(TargetMain.class, "20", "50");
+    assertAll(
+        () -> assertEquals(plain.out(), after.out()),
+        () -> assertEquals("", after.err()),
+        () -> assertEquals(plain.out(), before.out()),
+        () -> assertEquals("", before.err()),
+        () -> assertTrue(Files.size(coverage) > 0));
+  }
+
+  private static Path jacocoAgent() {
+    return Stream.of(
+            System.getProperty("java.class.path").split(System.getProperty("path.separator")))
+        .map(Path::of)
+        .filter(path -> path.getFileName().toString().startsWith("org.jacoco.agent"))
+        .findFirst()
+        .orElseThrow();
+  }
+}
