@@ -112,6 +112,7 @@ final class Tiers implements ControllerThread.Start {
   /** Puts the hooks in and the transformers on. */
   void listen() {
     listening = true;
+    linkAtomics();
     Set<HookGroup> wanted = EnumSet.allOf(HookGroup.class);
     boolean open = mode == Mode.INTERPRETER && options.get(Options.ACCESS).equals("open");
     if (!open) {
@@ -139,6 +140,16 @@ final class Tiers implements ControllerThread.Start {
     transformer.rewriteAtLoad(options.get(Options.DELAY) == 0, entries);
     instrumentation.addTransformer(transformer, true);
     pending.touch();
+  }
+
+  /**
+   * A transformer runs inside the loading of every class, of those too that the JVM links a {@code
+   * VarHandle} call with. If it made such a call then, not linked yet, it would need the class that
+   * is being loaded: ClassCircularityError.
+   */
+  private void linkAtomics() {
+    pending.forgetClaimed();
+    transformer.takeFailure();
   }
 
   private static @Nullable HookGroup group(String word) {

@@ -29,8 +29,12 @@ public final class MethodRecord {
   private int reprofiles;
   private int retries;
   private boolean fresh;
+  private Mark mark = new Mark(Tier.COUNTED, 0, Set.of());
   private String reason = "";
   private Optional<CompiledMethod> compiled = Optional.empty();
+
+  /** What a version of a method is made of, apart from optimized code. */
+  private record Mark(Tier tier, int generation, Set<Integer> osrLoops) {}
 
   MethodRecord(ClassState owner, MethodInfo info) {
     this.owner = owner;
@@ -162,6 +166,16 @@ public final class MethodRecord {
   void installed() {
     code = null;
     fresh = false;
+    mark = mark();
+  }
+
+  private Mark mark() {
+    return new Mark(tier, generation, Set.copyOf(osrLoops));
+  }
+
+  /** Whether its next version is another than the one that was installed last. */
+  boolean isChanged() {
+    return fresh || !mark.equals(mark());
   }
 
   /** Whether the VM has not seen this version of it yet. */

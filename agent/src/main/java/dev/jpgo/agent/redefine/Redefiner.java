@@ -22,6 +22,9 @@ import org.objectweb.asm.MethodTooLargeException;
  * through. Controller thread only.
  */
 public final class Redefiner {
+  /** A version made from the last one keeps constants that it does not need; up to this growth. */
+  private static final int GROWN = 2;
+
   private final Instrumentation instrumentation;
   private final AgentTransformer transformer;
   private final ClassRegistry registry;
@@ -102,11 +105,17 @@ public final class Redefiner {
   }
 
   private PlannedVersion version(ClassState state) {
+    byte[] original = registry.bytes(state.record());
+    byte[] last = registry.version(state.record());
+    if (original != null && last != null && last.length < GROWN * original.length + 50_000) {
+      ClassPlan changes = planner.changes(state);
+      return new PlannedVersion(
+          state, changes, original, ClassRewriter.update(last, original, changes));
+    }
     ClassPlan plan = planner.plan(state);
     if (!isComputed(state)) {
       return new PlannedVersion(state, plan, null, null);
     }
-    byte[] original = registry.bytes(state.record());
     if (original == null) {
       throw new IllegalStateException("original bytes are gone");
     }
@@ -198,6 +207,9 @@ public final class Redefiner {
     }
     state.countRewrite();
     state.notReverted();
+    if (version.outdated() || version.layout() != null) {
+      registry.version(state.record(), null);
+    }
     if (version.outdated()) {
       // other agents make something else of this class now: start again from that
       state.startAgain();
@@ -226,7 +238,9 @@ public final class Redefiner {
       keep |= method.tier() == Tier.OPTIMIZED || !method.osrLoops().isEmpty();
       method.installed();
     }
-    state.installed(keep ? version.returned() : null);
+    byte[] returned = version.returned();
+    state.installed(keep ? returned : null);
+    registry.version(state.record(), returned);
     if (keep) {
       registry.pin(state.record());
     }

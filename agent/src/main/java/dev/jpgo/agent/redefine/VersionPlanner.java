@@ -53,6 +53,22 @@ final class VersionPlanner {
     return new ClassPlan(versions, SyntheticLines.HANDOVER);
   }
 
+  /** What has changed about the class since its last version was installed. */
+  ClassPlan changes(ClassState state) {
+    TierZeroLayout layout = state.layout();
+    if (layout == null) {
+      throw new IllegalStateException("no layout of " + state.record());
+    }
+    Map<Integer, MethodVersion> versions = new HashMap<>();
+    for (MethodRecord method : state.promoted()) {
+      if (method.isChanged()) {
+        versions.put(method.ordinal(), MethodVersion.ORIGINAL);
+        put(versions, layout, method);
+      }
+    }
+    return new ClassPlan(versions, SyntheticLines.HANDOVER);
+  }
+
   private void put(
       Map<Integer, MethodVersion> versions, TierZeroLayout layout, MethodRecord method) {
     int ordinal = method.ordinal();
@@ -74,7 +90,7 @@ final class VersionPlanner {
                   new TreeSet<>(method.osrLoops())));
       case OPTIMIZED -> versions.put(ordinal, new MethodVersion.Optimized(optimizedCode(method)));
       case PLAIN, SETTLED, QUARANTINED -> {
-        versions.remove(ordinal);
+        versions.put(ordinal, MethodVersion.ORIGINAL);
         if (!method.osrLoops().isEmpty()) {
           versions.put(ordinal, new MethodVersion.Optimized(enterable(method, layout)));
         }

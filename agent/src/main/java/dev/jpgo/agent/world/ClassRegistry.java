@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClassRegistry {
   private final Instrumentation instrumentation;
   private final BytesCache bytes;
+  private final BytesCache versions;
   private final Predicate<Class<?>> openedAtLoad;
   private final PendingClasses pending;
   private final Map<WeakKey<Class<?>>, ClassRecord> byType = new ConcurrentHashMap<>(4096);
@@ -36,7 +37,7 @@ public final class ClassRegistry {
   /**
    * Starts empty.
    *
-   * @param bytesLimit bound on original bytes kept, in bytes
+   * @param bytesLimit bound on class files kept, in bytes: originals and versions take half each
    * @param openedAtLoad the opener's record
    */
   public ClassRegistry(
@@ -46,7 +47,8 @@ public final class ClassRegistry {
       Predicate<Class<?>> openedAtLoad) {
     this.instrumentation = instrumentation;
     this.pending = pending;
-    this.bytes = new BytesCache(bytesLimit);
+    this.bytes = new BytesCache(bytesLimit / 2);
+    this.versions = new BytesCache(bytesLimit / 2);
     this.openedAtLoad = openedAtLoad;
   }
 
@@ -177,6 +179,7 @@ public final class ClassRegistry {
 
   private void remove(ClassRecord record) {
     bytes.remove(record);
+    versions.remove(record);
     wanted.remove(record);
     ClassRecord superclass = record.superRecord();
     if (superclass != null) {
@@ -237,6 +240,20 @@ public final class ClassRegistry {
     wanted.remove(record);
   }
 
+  /** The version that was installed last, if it is still here: what the next one is made from. */
+  public byte @Nullable [] version(ClassRecord record) {
+    return versions.get(record);
+  }
+
+  /** A version has been installed; null: nothing is to be made from the last one any more. */
+  public void version(ClassRecord record, byte @Nullable [] installed) {
+    if (installed == null) {
+      versions.remove(record);
+    } else {
+      versions.put(record, installed);
+    }
+  }
+
   /** Keeps its original bytes for as long as it lives. */
   public void pin(ClassRecord record) {
     bytes.pin(record);
@@ -259,11 +276,12 @@ public final class ClassRegistry {
   /**
    * The class that a name in code of {@code from} means: the one its own loader defined; or the one
    * of that name in {@code java.*}, of which there is one for everybody; or the one its loader is
-   * on record for having found (JVMS 5.3, initiating loader).
+   * on record for having found (JVMS 5.3, initiating loader). Never a hidden class: its name has a
+   * form that no class file can name.
    */
   public Optional<LoadedClass> find(ClassRecord from, String internalName) {
     ClassRecord first = byName.get(internalName);
-    if (first == null) {
+    if (first == null || first.hidden()) {
       return Optional.empty();
     }
     boolean platform = internalName.startsWith("java/");

@@ -75,7 +75,7 @@ public final class PendingClasses {
   }
 
   /** Drops those that have turned up among the loaded classes. */
-  void forgetClaimed() {
+  public void forgetClaimed() {
     PendingClass head;
     PendingClass kept;
     do {

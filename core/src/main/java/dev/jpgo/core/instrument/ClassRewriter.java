@@ -3,8 +3,10 @@ package dev.jpgo.core.instrument;
 import dev.jpgo.core.cfg.Cfg;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
@@ -56,6 +58,90 @@ public final class ClassRewriter extends ClassVisitor {
     }
     byte[] bytes = assemble(original, trees, plan.handoverLine());
     return entries.isEmpty() ? bytes : countEntries(bytes, entries);
+  }
+
+  /**
+   * Makes a version from the last one: what does not change is copied as it stands, which is much
+   * cheaper than instrumenting it again.
+   *
+   * @param last what {@link #rewrite} or this method made of {@code original}
+   * @param original class file as the transformer was handed it
+   * @param changes what becomes of which method; the others stay as they are in {@code last}
+   * @return the new class file
+   * @throws IllegalArgumentException when a class cannot be read
+   * @throws MethodTooLargeException when a method of tier 1 or 2 outgrows 65535 bytes
+   * @throws ClassTooLargeException when the constant pool is full
+   */
+  public static byte[] update(byte[] last, byte[] original, ClassPlan changes) {
+    Map<Integer, MethodNode> changed = new HashMap<>();
+    new ClassReader(original).accept(new Collector(changes.methods().keySet(), changed), 0);
+    ClassReader reader = new ClassReader(last);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9, writer) {
+          private final ClassRewriter rewriter =
+              new ClassRewriter(writer, changes.methods(), changes.handoverLine());
+          private int next;
+
+          @Override
+          public void visit(
+              int version,
+              int access,
+              String name,
+              @Nullable String signature,
+              @Nullable String superName,
+              String @Nullable [] interfaces) {
+            rewriter.visit(version, access, name, signature, superName, interfaces);
+          }
+
+          @Override
+          public @Nullable MethodVisitor visitMethod(
+              int access,
+              String name,
+              String descriptor,
+              @Nullable String signature,
+              String @Nullable [] exceptions) {
+            MethodNode node = changed.get(next);
+            rewriter.ordinal = next++;
+            if (node == null) {
+              return super.visitMethod(access, name, descriptor, signature, exceptions);
+            }
+            node.accept(rewriter);
+            return null;
+          }
+        },
+        0);
+    return writer.toByteArray();
+  }
+
+  /** Reads some methods whole and skips the others. */
+  private static final class Collector extends ClassVisitor {
+    private final Set<Integer> wanted;
+    private final Map<Integer, MethodNode> found;
+    private int next;
+
+    Collector(Set<Integer> wanted, Map<Integer, MethodNode> found) {
+      super(Opcodes.ASM9);
+      this.wanted = wanted;
+      this.found = found;
+    }
+
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      int at = next++;
+      if (!wanted.contains(at)) {
+        return null;
+      }
+      MethodNode node =
+          new MethodNode(Opcodes.ASM9, access, name, descriptor, signature, exceptions);
+      found.put(at, node);
+      return node;
+    }
   }
 
   private static byte[] countEntries(byte[] classFile, Map<Integer, Integer> counters) {

@@ -8,6 +8,9 @@ public sealed interface MethodVersion {
   /** A counter index that means: no such counter. */
   int NONE = -1;
 
+  /** The code as it was. */
+  MethodVersion ORIGINAL = new Counted(NONE, LoopPlan.NONE);
+
   /**
    * Tier 0: a call counter and loop patchpoints.
    *

@@ -10,6 +10,8 @@ import dev.jpgo.core.instrument.InstrumentationLayout.Form;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoFlagHolder;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +25,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.util.Textifier;
+import org.objectweb.asm.util.TraceClassVisitor;
 
 class ClassRewriterTest {
   private final byte[] samples = Rewriting.bytesOf(Samples.class.getName());
@@ -165,7 +169,41 @@ class ClassRewriterTest {
     assertTrue(holder.holds(199) && holder.holds(201));
   }
 
+  @Test
+  void aVersionMadeFromTheLastOneIsTheOneMadeFromTheOriginal() {
+    Map<Integer, MethodVersion> first = tierZeroVersions(samples, Patchpoints.HANDOVER);
+    Map<Integer, MethodVersion> second = new HashMap<>(first);
+    Map<Integer, MethodVersion> changes = new HashMap<>();
+    for (int ordinal : first.keySet()) {
+      switch (ordinal % 3) {
+        case 0 -> changes.put(ordinal, MethodVersion.ORIGINAL);
+        case 1 ->
+            changes.put(
+                ordinal, new MethodVersion.Profiled(0, 0, Form.SPARSE, LoopPlan.NONE, Set.of()));
+        default -> {}
+      }
+    }
+    second.putAll(changes);
+    assertTrue(changes.size() > 5 && second.size() > changes.size());
+    byte[] last = ClassRewriter.rewrite(samples, new ClassPlan(first));
+    byte[] updated = ClassRewriter.update(last, samples, new ClassPlan(changes));
+    assertEquals(text(ClassRewriter.rewrite(samples, new ClassPlan(second))), text(updated));
+    assertEquals(text(last), text(ClassRewriter.update(updated, samples, new ClassPlan(first))));
+  }
+
+  private static String text(byte[] classFile) {
+    StringWriter text = new StringWriter();
+    new ClassReader(classFile)
+        .accept(new TraceClassVisitor(null, new Textifier(), new PrintWriter(text)), 0);
+    return text.toString();
+  }
+
   private static byte[] tierZero(byte[] bytes, Patchpoints patchpoints) {
+    return ClassRewriter.rewrite(bytes, new ClassPlan(tierZeroVersions(bytes, patchpoints)));
+  }
+
+  private static Map<Integer, MethodVersion> tierZeroVersions(
+      byte[] bytes, Patchpoints patchpoints) {
     Map<Integer, MethodVersion> versions = new HashMap<>();
     List<MethodShape> shapes = MethodShape.read(bytes);
     for (int i = 0; i < shapes.size(); i++) {
@@ -176,7 +214,7 @@ class ClassRewriterTest {
             new MethodVersion.Counted(Rewriting.counters(1), new LoopPlan(loops, 0, patchpoints)));
       }
     }
-    return ClassRewriter.rewrite(bytes, new ClassPlan(versions));
+    return versions;
   }
 
   private static byte[] tierOne(byte[] bytes) {

@@ -38,9 +38,7 @@ class SituationsTest {
     Path stats = folder.resolve("stats.json");
     ForkedJvm.Result plain = ForkedJvm.on(vm).run(Spin.class, "0");
     ForkedJvm.Result tiered =
-        ForkedJvm.on(vm)
-            .withAgent("jdk=off,log=warn,stats=" + stats)
-            .run(Spin.class, "10000");
+        ForkedJvm.on(vm).withAgent("jdk=off,log=warn,stats=" + stats).run(Spin.class, "10000");
     JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
     assertAll(
         () -> assertEquals(checksum(plain), checksum(tiered)),

@@ -105,6 +105,14 @@ final class AccessPolicy {
         : mayAccess(root, meant) ? null : "not accessible: " + element;
   }
 
+  /**
+   * Whether the root's code can name a class: false for a hidden class, whose name no constant pool
+   * resolves, even if another class is called as its class file calls it.
+   */
+  boolean mayName(LoadedClass type) {
+    return type == root || (find(type, type.name()) == type && mayAccess(root, type));
+  }
+
   /** Whether code of one class may name another (JVMS 5.4.4). */
   static boolean mayAccess(LoadedClass from, LoadedClass named) {
     return MethodResolver.samePackage(from, named)

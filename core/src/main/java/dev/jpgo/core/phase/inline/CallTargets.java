@@ -174,7 +174,7 @@ final class CallTargets {
       return Choice.no("the one target's class does not itself implement the interface");
     }
     LoadedClass cast = proven && HierarchyAnalysis.isSubtype(root, owner) ? null : owner;
-    if (cast != null && access.refuseClass(owner, owner.name()) != null) {
+    if (cast != null && !access.mayName(owner)) {
       return Choice.no("the one target's class is not accessible");
     }
     String reason =
@@ -230,7 +230,7 @@ final class CallTargets {
     if (share < DOMINANT) {
       return Choice.no("no target dominates: " + percent(share) + " of " + seen.total());
     }
-    if (access.refuseClass(first, test.name()) != null) {
+    if (!access.mayName(test)) {
       return Choice.no("the dominant target's class is not accessible");
     }
     List<Assumption> assumptions = below.get().assumption().map(List::of).orElse(List.of());
