@@ -220,7 +220,12 @@ final class Tiers implements ControllerThread.Start {
 
   /** What has been counted; null when that has not begun. */
   @Nullable ProfileSnapshot snapshot() {
-    return controller == null ? null : new ProfileSnapshot(registry, new CompiledCode(lines));
+    Controller known = controller;
+    if (known == null) {
+      return null;
+    }
+    known.report();
+    return new ProfileSnapshot(registry, new CompiledCode(lines));
   }
 
   void removeTransformer(Instrumentation from) {

@@ -101,7 +101,6 @@ public final class Controller {
     optimizeProfiled(now, slice);
     installPlans(now);
     boolean more = installTierZero(now, slice);
-    reportQueue();
     parts.decisions.flush();
     return more;
   }
@@ -193,6 +192,7 @@ public final class Controller {
         queue.add(state, 1);
       }
     }
+    parts.statistics.queue(queue.size());
     List<ClassState> batch = new ArrayList<>();
     for (PlanQueue.Plan plan : queue.take(limits.batch)) {
       if (plan.state().status() == ClassState.Status.FRESH
@@ -243,9 +243,11 @@ public final class Controller {
     return more;
   }
 
-  private void reportQueue() {
+  /** Brings up to date what the statistics are not told as it happens; any thread. */
+  public void report() {
     parts.statistics.queue(queue.size());
     parts.statistics.osrEntries(osr.entries());
+    parts.statistics.guardMisses(tierTwo.misses());
   }
 
   private void decision(String what, MethodRecord method, String reason) {

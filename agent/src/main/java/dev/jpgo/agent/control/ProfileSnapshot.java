@@ -90,7 +90,7 @@ public final class ProfileSnapshot {
 
   private void count(ClassState state, long[] counts) {
     TierZeroLayout layout = state.layout();
-    int methods = layout == null ? state.record().virtualMethods() : layout.methods();
+    int methods = layout == null ? state.record().methods() : layout.methods();
     counts[MethodState.SEEN.ordinal()] += methods;
     if (state.status() == ClassState.Status.EXCLUDED) {
       counts[MethodState.EXCLUDED.ordinal()] += methods;

@@ -53,6 +53,7 @@ final class TierTwo implements InlinedTypes {
   private final DecisionLog decisions;
   private final Failures failures;
   private final TraceTable traces;
+  private final ProcessorClock clock = new ProcessorClock();
   private final TierTwoCompiler compiler = new TierTwoCompiler();
   private FlagAllocator.@Nullable Flag spare;
 
@@ -78,8 +79,9 @@ final class TierTwo implements InlinedTypes {
     this.traces = traces;
   }
 
-  ProgramWorld world() {
-    return world;
+  /** How often optimized code has taken a slow path. */
+  long misses() {
+    return flags.misses();
   }
 
   /**
@@ -93,7 +95,7 @@ final class TierTwo implements InlinedTypes {
       owner.known();
       return;
     }
-    long start = System.nanoTime();
+    long start = clock.nanos();
     try {
       Optional<MethodNode> code = MethodBytes.read(bytes, method.ordinal());
       if (code.isPresent()) {
@@ -101,11 +103,11 @@ final class TierTwo implements InlinedTypes {
       }
     } catch (UnknownBytesException e) {
       method.retry(String.valueOf(e.getMessage()));
-      statistics.optimized(System.nanoTime() - start, 0, 0);
+      statistics.optimized(clock.nanos() - start);
     } catch (RuntimeException | LinkageError | StackOverflowError failure) {
       String id = failures.report("optimizing " + name(method), failure);
       method.settle(Tier.QUARANTINED, "error " + id);
-      statistics.optimized(System.nanoTime() - start, 0, 0);
+      statistics.optimized(clock.nanos() - start);
     }
   }
 
@@ -135,7 +137,7 @@ final class TierTwo implements InlinedTypes {
     } else if (result instanceof CompileResult.Unchanged unchanged) {
       method.settle(Tier.SETTLED, unchanged.reason());
     }
-    report(method, result, System.nanoTime() - start);
+    report(method, result, clock.nanos() - start);
   }
 
   /** Puts the entries in front that running loops come in by. */
@@ -183,7 +185,7 @@ final class TierTwo implements InlinedTypes {
     if (type != null) {
       traces.inlined(type, optimized.lines(), this);
     }
-    CompiledMethod how =
+    CompiledMethod how = // its length is measured when it is installed
         new CompiledMethod(method.info().codeLength(), 0, optimized.decisions(), Optional.empty());
     method.optimize(optimized.method(), how, now, "profiled");
   }
@@ -196,7 +198,7 @@ final class TierTwo implements InlinedTypes {
   }
 
   private void report(MethodRecord method, CompileResult result, long nanos) {
-    statistics.optimized(nanos, 0, 0);
+    statistics.optimized(nanos);
     statistics.sites(
         result.stats().callSites(), result.stats().devirtualized(), result.stats().inlined());
     for (InlineDecision decision : result.decisions()) {

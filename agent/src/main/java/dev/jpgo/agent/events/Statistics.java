@@ -88,9 +88,13 @@ public final class Statistics {
     queuePeak = Math.max(queuePeak, pending);
   }
 
-  /** A method was optimized, or it was tried: then both sizes are 0. */
-  public synchronized void optimized(long nanos, int before, int after) {
+  /** The optimizer has worked for so long on a method, whatever came of it. */
+  public synchronized void optimized(long nanos) {
     optimizerNanos += nanos;
+  }
+
+  /** Optimized code of a method was installed. */
+  public synchronized void installed(int before, int after) {
     codeBytesBefore += before;
     codeBytesAfter += after;
   }

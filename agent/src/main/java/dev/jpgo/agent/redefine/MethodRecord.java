@@ -162,6 +162,17 @@ public final class MethodRecord {
     code = null;
   }
 
+  /** The code that is being installed has this length in bytes. */
+  void measured(int codeBytesAfter) {
+    if (compiled.isPresent()) {
+      CompiledMethod known = compiled.get();
+      compiled =
+          Optional.of(
+              new CompiledMethod(
+                  known.codeBytesBefore(), codeBytesAfter, known.decisions(), known.text()));
+    }
+  }
+
   /** The version was installed: its bytes are in the class now. */
   void installed() {
     code = null;

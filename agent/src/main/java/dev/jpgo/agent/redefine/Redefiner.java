@@ -7,6 +7,7 @@ import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
+import dev.jpgo.core.instrument.MethodShape;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -234,8 +235,15 @@ public final class Redefiner {
   private void installed(PlannedVersion version) {
     ClassState state = version.state();
     boolean keep = false;
+    List<MethodShape> shapes = List.of();
     for (MethodRecord method : state.promoted()) {
       keep |= method.tier() == Tier.OPTIMIZED || !method.osrLoops().isEmpty();
+      if (method.tier() == Tier.OPTIMIZED && method.isNew() && version.returned() != null) {
+        shapes = shapes.isEmpty() ? MethodShape.read(version.returned()) : shapes;
+        int after = shapes.get(method.ordinal()).codeLength();
+        statistics.installed(method.info().codeLength(), after);
+        method.measured(after);
+      }
       method.installed();
     }
     byte[] returned = version.returned();

@@ -36,6 +36,7 @@ public final class ClassRecord implements LoadedClass {
 
   private ClassRecord[] subtypes = NONE;
   private int subtypeCount;
+  private char methods;
   private boolean initialized;
   private byte exported;
   private @Nullable SoftReference<ClassInfo> info;
@@ -98,15 +99,20 @@ public final class ClassRecord implements LoadedClass {
     return virtuals != null;
   }
 
-  /** Sorted selectors of the virtual methods it declares, or may be thought to. */
-  void shape(int[] declared) {
+  /**
+   * Its shape is known.
+   *
+   * @param declared sorted selectors of the virtual methods it declares, or may be thought to
+   * @param all number of methods it declares, of all kinds
+   */
+  void shape(int[] declared, int all) {
+    methods = (char) all;
     virtuals = declared;
   }
 
-  /** How many virtual methods it declares, as far as is known: a stand-in for all of them. */
-  public int virtualMethods() {
-    int[] known = virtuals;
-    return known == null ? 0 : known.length;
+  /** How many methods it declares; 0 when its bytes were never seen. */
+  public int methods() {
+    return methods;
   }
 
   boolean mayDeclare(int selector) {

@@ -130,7 +130,7 @@ public final class ClassRegistry {
         new ClassRecord(this, key, loader(type), name, type.isHidden(), superclass, interfaces);
     PendingClass seen = pending.claim(type, name, type.isHidden());
     if (seen != null) {
-      record.shape(seen.virtuals);
+      record.shape(seen.virtuals, seen.shape.methods());
       record.attach(seen.attachment);
       bytes.put(record, seen.bytes);
     }
@@ -234,7 +234,8 @@ public final class ClassRegistry {
 
   /** The transformer was handed these bytes for a class. */
   public void captured(ClassRecord record, byte[] original) {
-    record.shape(ClassShape.read(original).virtuals());
+    ClassShape shape = ClassShape.read(original);
+    record.shape(shape.virtuals(), shape.methods());
     record.forgetInfo();
     bytes.put(record, original);
     wanted.remove(record);

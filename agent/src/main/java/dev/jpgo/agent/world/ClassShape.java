@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param superName internal name of the superclass, null for {@code java/lang/Object}
  * @param interfaces internal names of the direct superinterfaces
  * @param virtuals sorted {@link Selector}s of its methods that take part in virtual selection
+ * @param methods number of methods it declares, of all kinds
  * @param mayRunLong whether it has a method that a thread may spend its life in: see {@link
  *     #isEntryName}
  */
@@ -20,6 +21,7 @@ public record ClassShape(
     @Nullable String superName,
     String[] interfaces,
     int[] virtuals,
+    int methods,
     boolean mayRunLong) {
 
   /**

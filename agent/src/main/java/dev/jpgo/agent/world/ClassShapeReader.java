@@ -64,8 +64,9 @@ final class ClassShapeReader {
       offset += 6;
       skipAttributes();
     }
-    int[] virtuals = virtuals(next());
-    return new ClassShape(name, access, superName, interfaces, virtuals, mayRunLong);
+    int methods = next();
+    int[] virtuals = virtuals(methods);
+    return new ClassShape(name, access, superName, interfaces, virtuals, methods, mayRunLong);
   }
 
   private int[] virtuals(int methods) {

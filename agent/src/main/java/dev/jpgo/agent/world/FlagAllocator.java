@@ -5,13 +5,13 @@ import dev.jpgo.core.instrument.RuntimeNames;
 import dev.jpgo.core.world.FlagField;
 import dev.jpgo.runtime.JpgoFlagHolder;
 import java.lang.invoke.MethodHandles;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Hands out assumption flags; defines another holder class when one is used up. */
 public final class FlagAllocator {
   private final MethodHandles.Lookup runtime;
-  private final List<JpgoFlagHolder> holders = new ArrayList<>();
+  private final List<JpgoFlagHolder> holders = new CopyOnWriteArrayList<>();
   private int next;
 
   /**
@@ -37,6 +37,11 @@ public final class FlagAllocator {
     public boolean holds() {
       return holder.holds(index);
     }
+
+    /** How often the version has taken a slow path. */
+    public long misses() {
+      return holder.misses(index);
+    }
   }
 
   /**
@@ -49,8 +54,21 @@ public final class FlagAllocator {
     if (holder == holders.size()) {
       holders.add(define(holder));
     }
-    FlagField field = new FlagField(RuntimeNames.flags(holder), RuntimeNames.flag(index));
+    FlagField field =
+        new FlagField(
+            RuntimeNames.flags(holder), RuntimeNames.flag(index), RuntimeNames.misses(index));
     return new Flag(field, holders.get(holder), index);
+  }
+
+  /** How often all versions together have taken a slow path; any thread. */
+  public long misses() {
+    long sum = 0;
+    for (JpgoFlagHolder holder : holders) {
+      for (int i = 0; i < FlagHolders.FLAGS; i++) {
+        sum += holder.misses(i);
+      }
+    }
+    return sum;
   }
 
   private JpgoFlagHolder define(int holder) {

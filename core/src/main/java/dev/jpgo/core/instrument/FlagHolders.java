@@ -13,8 +13,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Generates holders of assumption flags: subclasses of {@code JpgoFlagHolder} with {@link #FLAGS}
- * public static volatile booleans, all true from the start. They are generated because their number
- * is not known, and defined next to the rest of the runtime.
+ * public static volatile booleans, all true from the start, and as many public static longs, which
+ * are plain: a count that two threads race for may be lost, and no fence is paid for it. They are
+ * generated because their number is not known, and defined next to the rest of the runtime.
  */
 public final class FlagHolders {
   /** Flags in one holder. */
@@ -37,11 +38,14 @@ public final class FlagHolders {
     for (int i = 0; i < FLAGS; i++) {
       int access = ACC_PUBLIC | ACC_STATIC | ACC_VOLATILE;
       writer.visitField(access, RuntimeNames.flag(i), "Z", null, null).visitEnd();
+      int counter = ACC_PUBLIC | ACC_STATIC;
+      writer.visitField(counter, RuntimeNames.misses(i), "J", null, null).visitEnd();
     }
     initializer(writer, name);
     constructor(writer);
     clear(writer, name);
     holds(writer, name);
+    misses(writer, name);
     writer.visitEnd();
     return writer.toByteArray();
   }
@@ -97,6 +101,22 @@ public final class FlagHolders {
     code.visitInsn(Opcodes.ICONST_0);
     code.visitInsn(Opcodes.IRETURN);
     code.visitMaxs(1, 2);
+    code.visitEnd();
+  }
+
+  private static void misses(ClassWriter writer, String name) {
+    MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "misses", "(I)J", null, null);
+    code.visitCode();
+    Label[] cases = dispatch(code);
+    for (int i = 0; i < FLAGS; i++) {
+      code.visitLabel(cases[i]);
+      code.visitFieldInsn(Opcodes.GETSTATIC, name, RuntimeNames.misses(i), "J");
+      code.visitInsn(Opcodes.LRETURN);
+    }
+    code.visitLabel(cases[FLAGS]);
+    code.visitInsn(Opcodes.LCONST_0);
+    code.visitInsn(Opcodes.LRETURN);
+    code.visitMaxs(2, 2);
     code.visitEnd();
   }
 

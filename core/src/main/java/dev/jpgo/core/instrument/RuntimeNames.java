@@ -27,4 +27,9 @@ public final class RuntimeNames {
   public static String flag(int index) {
     return "f" + index;
   }
+
+  /** Name of the counter beside a flag; its descriptor is {@code J}. */
+  public static String misses(int index) {
+    return "m" + index;
+  }
 }

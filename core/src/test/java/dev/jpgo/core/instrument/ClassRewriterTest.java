@@ -167,6 +167,9 @@ class ClassRewriterTest {
     assertFalse(holder.holds(200));
     assertFalse(defined.getField("f200").getBoolean(null));
     assertTrue(holder.holds(199) && holder.holds(201));
+    defined.getField(RuntimeNames.misses(3)).setLong(null, 5);
+    assertEquals(5, holder.misses(3));
+    assertEquals(0, holder.misses(4));
   }
 
   @Test

@@ -86,7 +86,7 @@ final class GuardedExpander {
     if (slow.preds().isEmpty()) {
       discardSlow();
     } else {
-      splice.markCold(slow);
+      splice.markSlow(slow);
     }
     return new Copy(blocks, plans);
   }

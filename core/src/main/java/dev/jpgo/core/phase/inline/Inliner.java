@@ -56,6 +56,7 @@ public final class Inliner {
     DeadCode.removeUnreachable(graph);
     int guards = FlagCheckElimination.run(splice);
     DeadCode.removeUnreachable(graph);
+    splice.countMisses();
     return new InlineOutcome(
         decisions(calls, chosen),
         List.copyOf(splice.assumptions()),

@@ -115,7 +115,7 @@ final class RegionExpander {
     if (slow.preds().isEmpty()) {
       discardSlow();
     } else {
-      splice.markCold(slow);
+      splice.markSlow(slow);
     }
   }
 

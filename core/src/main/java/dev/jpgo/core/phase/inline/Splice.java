@@ -31,6 +31,7 @@ final class Splice {
   private final Graph graph;
   private final FlagField flag;
   private final List<Block> cold = new ArrayList<>();
+  private final List<Block> slowPaths = new ArrayList<>();
   private final Map<Instr, Instr> replacements = new IdentityHashMap<>();
   private final Set<Instr> exempt = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<FlagCheck> flagChecks = new ArrayList<>();
@@ -84,6 +85,41 @@ final class Splice {
   void markCold(Block block) {
     block.setFrequency(0);
     cold.add(block);
+  }
+
+  /** A block of original code that is run where a guard fails; cold. */
+  void markSlow(Block block) {
+    slowPaths.add(block);
+    markCold(block);
+  }
+
+  /**
+   * Has the slow paths that are left count how often they are taken. The counter is a static field
+   * of an initialized class of the runtime, so nothing can be thrown, and nothing else reads it.
+   */
+  void countMisses() {
+    if (flag.misses().isEmpty()) {
+      return;
+    }
+    Operand.Field counter = new Operand.Field(flag.owner(), flag.misses(), "J");
+    for (Block slow : slowPaths) {
+      if (graph.blocks().contains(slow)) {
+        Position position =
+            slow.body().isEmpty() ? slow.terminator().position() : slow.body().get(0).position();
+        Instr count =
+            graph.newInstr(Opcodes.GETSTATIC, counter, ValueType.LONG, List.of(), position);
+        Instr one =
+            graph.newInstr(Op.CONST, new Operand.Constant(1L), ValueType.LONG, List.of(), position);
+        Instr sum =
+            graph.newInstr(
+                Opcodes.LADD, Operand.None.NONE, ValueType.LONG, List.of(count, one), position);
+        slow.insert(0, count);
+        slow.insert(1, one);
+        slow.insert(2, sum);
+        slow.insert(
+            3, graph.newInstr(Opcodes.PUTSTATIC, counter, ValueType.VOID, List.of(sum), position));
+      }
+    }
   }
 
   Instr append(
