@@ -56,8 +56,8 @@ final class Code {
     return this;
   }
 
-  Code iinc(int slot) {
-    sink.visitIincInsn(slot, 1);
+  Code iinc(int slot, int by) {
+    sink.visitIincInsn(slot, by);
     return this;
   }
 

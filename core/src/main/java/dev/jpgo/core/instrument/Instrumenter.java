@@ -90,7 +90,7 @@ final class Instrumenter {
 
   private static void resetCount(Code front, int countLocal) {
     if (countLocal != NO_LOCAL) {
-      front.push(0).var(Opcodes.ISTORE, countLocal);
+      front.push(LoopPatchpoints.PERIOD).var(Opcodes.ISTORE, countLocal);
     }
   }
 }

@@ -14,10 +14,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Loop patchpoints. At a header: {@code iinc c; iload c; sipush 1024; if_icmpge cold}. All else is
- * behind the last instruction of the method: add 1024 to the loop's counter; if the runtime has any
- * request pending, ask whether this loop is meant; if so hand the locals over and call the own
- * method, whose {@linkplain OsrEntry entry} goes on from here, and return its result.
+ * Loop patchpoints. At a header: {@code iinc c -1; iload c; ifle cold}. All else is behind the last
+ * instruction of the method: add 1024 to the loop's counter; if the runtime has any request
+ * pending, ask whether this loop is meant; if so hand the locals over and call the own method,
+ * whose {@linkplain OsrEntry entry} goes on from here, and return its result.
  *
  * <p>Why this computes what the original computes:
  *
@@ -43,7 +43,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  * </ul>
  */
 final class LoopPatchpoints {
-  private static final int PERIOD = 1024;
+  /** So many iterations are counted at once. */
+  static final int PERIOD = 1024;
 
   /** Errors of resolving a type or of the VM while packing; none of them is the program's. */
   private static final String[] OWN_ERRORS = {
@@ -61,7 +62,8 @@ final class LoopPatchpoints {
   /**
    * Prepares for the patchpoints of a method.
    *
-   * @param countLocal slot of the iteration count, set to 0 in front of everything
+   * @param countLocal slot of the iterations left until the next count, set to {@link #PERIOD} in
+   *     front of everything
    */
   LoopPatchpoints(MethodEditor editor, LoopPlan plan, int handoverLine, int countLocal) {
     this.editor = editor;
@@ -86,14 +88,13 @@ final class LoopPatchpoints {
     editor.insertBefore(
         ordinal,
         new Code()
-            .iinc(countLocal)
+            .iinc(countLocal, -1)
             .var(Opcodes.ILOAD, countLocal)
-            .push(PERIOD)
-            .jump(Opcodes.IF_ICMPGE, cold)
+            .jump(Opcodes.IFLE, cold)
             .label(next)
             .frame(frame));
     Code code = new Code().label(cold).line(editor.line(ordinal)).frame(frame);
-    code.push(0).var(Opcodes.ISTORE, countLocal);
+    code.push(PERIOD).var(Opcodes.ISTORE, countLocal);
     int loopId = plan.firstLoop() + header.index();
     code.add(loopId, PERIOD);
     boolean wanted = plan.patchpoints() == LoopPlan.Patchpoints.HANDOVER;

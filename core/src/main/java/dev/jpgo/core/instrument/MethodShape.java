@@ -10,19 +10,20 @@ import org.objectweb.asm.ClassReader;
  *
  * @param name method name
  * @param codeLength length of its bytecode in bytes; 0 when it has none
- * @param calls whether it contains a call
+ * @param calls whether it contains a call that may be inlined one day
  * @param subroutines whether it contains {@code jsr} or {@code ret}
  * @param loops number of its loops: distinct targets of branches that do not go forward. The same
  *     as {@link InstrumentationLayout#loops}
  */
 public record MethodShape(
     String name, int codeLength, boolean calls, boolean subroutines, int loops) {
-  /** Up to this length, code without calls and loops carries no call counter. */
-  public static final int LEAF = 12;
+  /** Up to this length in bytes, code without calls and loops carries no call counter. */
+  public static final int LEAF = 35;
 
   /**
-   * Whether it is to have a call counter: a leaf of a few bytes would pay more for it than for
-   * itself (it is inlined on sight, its callers count), and a class initializer runs once.
+   * Whether it is to have a call counter: a small leaf pays much for it, counted against itself,
+   * and has nothing to gain but being inlined, for which its callers count. A class initializer
+   * runs once.
    */
   public boolean deservesCallCounter() {
     return codeLength > 0 && !name.equals("<clinit>") && (calls || loops > 0 || codeLength > LEAF);
@@ -39,11 +40,23 @@ public record MethodShape(
     boolean subroutines = false;
     for (int at = start; at < start + length; ) {
       int opcode = reader.readByte(at);
-      calls |= opcode >= 182 && opcode <= 186;
+      calls |= mayBeInlined(reader, at, opcode);
       subroutines |= opcode == 168 || opcode == 169 || opcode == 201;
       at = next(reader, start, at, opcode, headers);
     }
     return new MethodShape(name, length, calls, subroutines, headers.cardinality());
+  }
+
+  /** Initializers work on uninitialized objects; what invokedynamic calls has no name. */
+  private static boolean mayBeInlined(ClassReader reader, int at, int opcode) {
+    if (opcode != 183) {
+      return opcode >= 182 && opcode <= 185;
+    }
+    int nameAndType =
+        reader.getItem(
+            reader.readUnsignedShort(reader.getItem(reader.readUnsignedShort(at + 1)) + 2));
+    int name = reader.getItem(reader.readUnsignedShort(nameAndType));
+    return reader.readByte(name + 2) != '<';
   }
 
   /** Notes the backward targets of an instruction; answers where the next one starts. */
