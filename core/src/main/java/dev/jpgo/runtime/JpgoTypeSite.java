@@ -7,13 +7,36 @@ public final class JpgoTypeSite {
   /** Classes that a site tells apart. */
   public static final int SLOTS = 6;
 
-  /** Up to this count a slot counts every receiver. */
-  public static final long EXACT = 8192;
+  /** So many receivers are counted one by one; then samples stand for many each. */
+  public static final int EXACT = 512;
+
+  /** Shortest distance between two samples; the longest is 15 more. */
+  private static final int NEAREST = 24;
+
+  /** Receivers that pass until the next one is looked at; how many that one will stand for. */
+  private int skip;
+
+  private int weight = 1;
+  private int seen;
 
   private final @Nullable String[] names = new String[SLOTS];
   private final long[] counts = new long[SLOTS + 1];
 
   JpgoTypeSite() {}
+
+  /**
+   * Whether the receiver that is here now is not to be looked at. After the first {@link #EXACT}
+   * every 24th to 39th is, at distances that follow no period of the program, and counts for all
+   * those that have passed since the last: a decrement is all that most calls pay.
+   */
+  boolean passes() {
+    int left = skip;
+    if (left > 0) {
+      skip = left - 1;
+      return true;
+    }
+    return false;
+  }
 
   void record(String name) {
     int slot = 0;
@@ -29,20 +52,14 @@ public final class JpgoTypeSite {
       }
       slot++;
     }
-    long count = counts[slot];
-    if (count < EXACT) {
-      counts[slot] = count + 1;
-    } else {
-      decimated(slot, count);
-    }
-  }
-
-  /** The clock's low bits, mixed, stand in for a random number: no shared state is written. */
-  private void decimated(int slot, long count) {
-    int shift = 64 - Long.numberOfLeadingZeros(count / EXACT);
-    long mixed = System.nanoTime() * 0x9E3779B97F4A7C15L;
-    if (mixed >>> (64 - shift) == 0) {
-      counts[slot] = count + (1L << shift);
+    counts[slot] += weight;
+    int samples = seen + 1;
+    seen = samples;
+    if (samples >= EXACT) {
+      // multiplicative hashing of a counter: no period shorter than 2^32 samples
+      int distance = NEAREST + (samples * 0x9E3779B9 >>> 28);
+      skip = distance - 1;
+      weight = distance;
     }
   }
 

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * interns: comparing it is one pointer, costs no native call, and holds neither the class nor its
  * loader. Two classes of one name in different loaders share a slot.
  *
- * <p>Counts are plain longs: threads may lose each other's increments. From {@link
- * JpgoTypeSite#EXACT} on a slot adds 2^k with probability 2^-k, so that a hot site does not bounce
- * a cache line between threads. Readers may see a count that is a moment old. The total of a site
- * is the sum of its slots and its overflow, so it never contradicts them.
+ * <p>Counts are plain: threads may lose each other's increments. From {@link JpgoTypeSite#EXACT} on
+ * receivers are sampled, since an interpreter pays more for asking a class its name than for the
+ * call. Readers may see a count that is a moment old. The total of a site is the sum of its slots
+ * and its overflow, so it never contradicts them.
  */
 public final class JpgoTypes {
   private static final int CHUNK = 1024;
@@ -51,7 +51,9 @@ public final class JpgoTypes {
           at = new JpgoTypeSite();
           chunk[site % CHUNK] = at;
         }
-        at.record(receiver.getClass().getName());
+        if (!at.passes()) {
+          at.record(receiver.getClass().getName());
+        }
       }
     } catch (VirtualMachineError e) {
       // Out of stack or memory: this receiver is not counted; the call itself will say so.

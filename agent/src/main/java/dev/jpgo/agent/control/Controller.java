@@ -18,6 +18,7 @@ import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Controller {
   private static final long SLICE_NANOS = 200_000_000;
   private static final long SORT_NANOS = 500_000_000;
+  private static final long RECENT_NANOS = 3_000_000_000L;
   private static final int MAX_POSTPONED = 20;
 
   /** Nobody else's parts, put together by the session. */
@@ -56,8 +58,14 @@ public final class Controller {
   private final List<MethodRecord> profiling = new ArrayList<>();
   private long sortedAt;
 
-  /** Bounds and switches from the options. */
-  record Limits(int batch, int maxRewrites) {}
+  /**
+   * Bounds from the options.
+   *
+   * @param batch classes of one retransformation
+   * @param maxRewrites versions of one class
+   * @param profiling methods that are to be in tier 1 at one time
+   */
+  record Limits(int batch, int maxRewrites, int profiling) {}
 
   Controller(
       Parts parts,
@@ -106,26 +114,64 @@ public final class Controller {
   }
 
   private void promoteHot(long now) {
-    List<HotMethod> hot = hotness.poll(intake.active(), now);
-    for (HotMethod method : hot) {
-      promote(method, now);
+    List<Candidate> candidates = new ArrayList<>();
+    for (HotMethod method : hotness.poll(intake.active(), now)) {
+      Candidate candidate = candidate(method);
+      if (candidate != null) {
+        candidates.add(candidate);
+      }
+    }
+    Collections.sort(candidates);
+    int room = limits.profiling - recentlyPromoted(now);
+    for (Candidate candidate : candidates) {
+      if (room-- <= 0) {
+        return; // the rest is looked at again at the next poll
+      }
+      promote(candidate, now);
     }
   }
 
-  private void promote(HotMethod hot, long now) {
+  /** Methods in tier 1 that are likely to leave it soon; until then each of them is slow. */
+  private int recentlyPromoted(long now) {
+    int recent = 0;
+    for (MethodRecord method : profiling) {
+      if (now - method.promotedAt() < RECENT_NANOS) {
+        recent++;
+      }
+    }
+    return recent;
+  }
+
+  /** A hot method with what speaks for its promotion; the most promising first. */
+  private record Candidate(
+      HotMethod hot, TierZeroLayout layout, PromotionPolicy.PromotionDecision decision)
+      implements Comparable<Candidate> {
+    @Override
+    public int compareTo(Candidate other) {
+      return Double.compare(other.decision.priority(), decision.priority());
+    }
+  }
+
+  private @Nullable Candidate candidate(HotMethod hot) {
     ClassState state = hot.owner();
     TierZeroLayout layout = state.layout();
     if (layout == null
         || state.status() == ClassState.Status.REFUSED
         || state.status() == ClassState.Status.EXCLUDED
-        || !state.record().initialized()) {
-      return;
+        || !state.record().initialized()
+        || state.rewrites() >= limits.maxRewrites) {
+      return null;
     }
     PromotionPolicy.PromotionDecision decision =
         policy.decide(hot, layout.codeLength(hot.ordinal()), layout.loops(hot.ordinal()));
-    if (!decision.promote() || state.rewrites() >= limits.maxRewrites) {
-      return; // looked at again at the next poll: no decision yet
-    }
+    return decision.promote() ? new Candidate(hot, layout, decision) : null;
+  }
+
+  private void promote(Candidate candidate, long now) {
+    HotMethod hot = candidate.hot;
+    TierZeroLayout layout = candidate.layout;
+    PromotionPolicy.PromotionDecision decision = candidate.decision;
+    ClassState state = hot.owner();
     boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
     TierOne.Outcome outcome =
         tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, decision.reason());

@@ -14,6 +14,9 @@ import java.util.Set;
 
 /** Puts a controller together from the options. */
 public final class ControllerBuilder {
+  /** Methods in tier 1 at one time: each is slow there, and the optimizer takes one by one. */
+  private static final int PROFILING = 40;
+
   private ControllerBuilder() {}
 
   private static boolean thresholdsGiven(OptionValues options) {
@@ -76,7 +79,9 @@ public final class ControllerBuilder {
     return new Controller(
         parts,
         new Controller.Limits(
-            options.get(Options.BATCH).intValue(), options.get(Options.MAX_REWRITES).intValue()),
+            options.get(Options.BATCH).intValue(),
+            options.get(Options.MAX_REWRITES).intValue(),
+            unconditional ? Integer.MAX_VALUE : PROFILING),
         new TierZeroIntake(filter, parts.redefiner(), parts.sampler()),
         new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
         new PromotionPolicy(costs, unconditional),

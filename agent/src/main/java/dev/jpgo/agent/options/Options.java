@@ -197,7 +197,7 @@ public final class Options {
           "budget",
           OptionType.number(1, 100),
           "% of one processor",
-          "50",
+          "80",
           STABLE,
           "Bound on the agent's share of time while it has work.");
 
