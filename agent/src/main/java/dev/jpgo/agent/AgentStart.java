@@ -9,6 +9,7 @@ import dev.jpgo.agent.events.Outputs;
 import dev.jpgo.agent.options.Option;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
+import dev.jpgo.agent.redefine.Turn;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
@@ -35,14 +36,15 @@ public final class AgentStart {
     Log log = new Log(System.err, LogLevel.of(options.get(Options.LOG)));
     Failures failures = new Failures(log);
     ThreadGroup group = new ThreadGroup(topmost(), "jpgo");
+    Turn turn = new Turn();
     Start start =
-        new Start(options, instrumentation, jar, group, log, failures, decisions(options));
+        new Start(options, instrumentation, jar, group, log, failures, decisions(options), turn);
     boolean now = interprets(options);
     if (now) {
       start.prepare();
     }
     long quiet = now ? 0 : options.get(Options.DELAY) * 1_000_000;
-    ControllerThread thread = new ControllerThread(group, start, quiet, failures);
+    ControllerThread thread = new ControllerThread(group, start, quiet, turn, failures);
     start.session().begin(thread, group);
     if (attached) {
       log.warn("attached: compiled code of this JVM is discarded once (JDK-8324241)");

@@ -8,6 +8,7 @@ import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
+import dev.jpgo.agent.redefine.Turn;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,6 +24,7 @@ final class Session {
   private final Instrumentation instrumentation;
   private final OptionValues options;
   private final JarFile jar;
+  private final Turn turn;
   private final Log log;
   private final Failures failures;
   private final long startMillis = System.currentTimeMillis();
@@ -36,11 +38,13 @@ final class Session {
       Instrumentation instrumentation,
       OptionValues options,
       JarFile jar,
+      Turn turn,
       Log log,
       Failures failures) {
     this.instrumentation = instrumentation;
     this.options = options;
     this.jar = jar;
+    this.turn = turn;
     this.log = log;
     this.failures = failures;
   }
@@ -79,56 +83,47 @@ final class Session {
     if (out.isEmpty() && stats.isEmpty()) {
       return "dump needs out=FILE";
     }
-    Writing writing = new Writing(out, stats);
-    return call(writing, COMMAND_SECONDS) ? writing.outcome : "the agent is busy; try again";
+    if (!turn.take(COMMAND_SECONDS)) {
+      return "the agent is busy; try again";
+    }
+    try {
+      return write(out, stats);
+    } finally {
+      turn.end();
+    }
   }
 
   /** Puts every method back to its original code; answers what failed, or an empty string. */
   String detach() throws InterruptedException {
-    if (!detached.compareAndSet(false, true)) {
+    if (detached.get()) {
       return "the agent is detached already";
     }
     ControllerThread controllerThread = thread;
     if (controllerThread != null) {
       controllerThread.stop();
     }
-    boolean done = call(new Restoring(), COMMAND_SECONDS);
+    if (!turn.take(COMMAND_SECONDS)) {
+      return "the agent is busy and stops at the end of what it does; try again";
+    }
+    try {
+      if (detached.compareAndSet(false, true)) {
+        restore();
+      }
+    } finally {
+      turn.end();
+    }
     log.info(
         "detached: every method has its original code; classes that were opened at load stay"
             + " open, and reflection goes on showing them as declared");
-    return done ? "" : "the agent is busy; it detaches as soon as it can";
+    return "";
   }
 
-  private boolean call(Runnable work, long seconds) throws InterruptedException {
-    ControllerThread controllerThread = thread;
-    return controllerThread != null && controllerThread.call(work, seconds);
-  }
-
-  private final class Restoring implements Runnable {
-    @Override
-    public void run() {
-      Controller controller = tiers().controller();
-      if (controller != null) {
-        controller.restoreAll();
-      }
-      tiers().removeTransformer(instrumentation);
+  private void restore() {
+    Controller controller = tiers().controller();
+    if (controller != null) {
+      controller.restoreAll();
     }
-  }
-
-  private final class Writing implements Runnable {
-    private final String out;
-    private final String stats;
-    volatile String outcome = "";
-
-    Writing(String out, String stats) {
-      this.out = out;
-      this.stats = stats;
-    }
-
-    @Override
-    public void run() {
-      outcome = write(out, stats);
-    }
+    tiers().removeTransformer(instrumentation);
   }
 
   private String write(String out, String stats) {
@@ -161,18 +156,25 @@ final class Session {
     }
   }
 
-  /** At exit: waits a moment for the round that is under way, then reports. */
+  /** At exit: waits a moment for what is under way, then reports. */
   void exit() {
     ControllerThread controllerThread = thread;
     if (controllerThread != null) {
       controllerThread.stop();
     }
     try {
-      if (!call(new Writing(options.get(Options.OUT), options.get(Options.STATS)), EXIT_SECONDS)) {
-        log.warn("the agent was busy at exit: profile and statistics may be missing");
+      if (!turn.take(EXIT_SECONDS)) {
+        log.warn("the agent was busy at exit: profile and statistics are missing");
+        return;
       }
     } catch (InterruptedException e) {
       failures.report("writing at exit", e);
+      return;
+    }
+    try {
+      write(options.get(Options.OUT), options.get(Options.STATS));
+    } finally {
+      turn.end();
     }
   }
 

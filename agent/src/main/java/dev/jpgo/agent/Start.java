@@ -8,6 +8,7 @@ import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
+import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoCommands;
 import java.lang.instrument.Instrumentation;
@@ -28,6 +29,7 @@ final class Start implements ControllerThread.Start {
   private final Log log;
   private final Failures failures;
   private final DecisionLog decisions;
+  private final Turn turn;
   private final Session session;
   private boolean prepared;
   private boolean touches;
@@ -39,7 +41,8 @@ final class Start implements ControllerThread.Start {
       ThreadGroup group,
       Log log,
       Failures failures,
-      DecisionLog decisions) {
+      DecisionLog decisions,
+      Turn turn) {
     this.options = options;
     this.instrumentation = instrumentation;
     this.jar = jar;
@@ -47,7 +50,8 @@ final class Start implements ControllerThread.Start {
     this.log = log;
     this.failures = failures;
     this.decisions = decisions;
-    this.session = new Session(instrumentation, options, jar, log, failures);
+    this.turn = turn;
+    this.session = new Session(instrumentation, options, jar, turn, log, failures);
   }
 
   Session session() {
@@ -66,7 +70,16 @@ final class Start implements ControllerThread.Start {
     touches = ControllerBuilder.touchesClasses(options, mode);
     Tiers tiers =
         new Tiers(
-            instrumentation, options, mode, runtime, group, statistics, decisions, failures, log);
+            instrumentation,
+            options,
+            mode,
+            runtime,
+            group,
+            statistics,
+            decisions,
+            failures,
+            log,
+            turn);
     if (touches) {
       tiers.listen();
     }

@@ -24,6 +24,7 @@ import dev.jpgo.agent.redefine.ClassFilter;
 import dev.jpgo.agent.redefine.CounterAllocator;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.redefine.TierZero;
+import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.FlagAllocator;
@@ -57,6 +58,7 @@ final class Tiers implements ControllerThread.Start {
   private final DecisionLog decisions;
   private final Failures failures;
   private final Log log;
+  private final Turn turn;
   private final long begins;
   private final Set<HookGroup> hooks = EnumSet.noneOf(HookGroup.class);
   private final InlineTable lines = new InlineTable();
@@ -80,7 +82,8 @@ final class Tiers implements ControllerThread.Start {
       Statistics statistics,
       DecisionLog decisions,
       Failures failures,
-      Log log) {
+      Log log,
+      Turn turn) {
     this.instrumentation = instrumentation;
     this.options = options;
     this.mode = mode;
@@ -90,6 +93,7 @@ final class Tiers implements ControllerThread.Start {
     this.decisions = decisions;
     this.failures = failures;
     this.log = log;
+    this.turn = turn;
     this.begins = System.nanoTime() + options.get(Options.DELAY) * 1_000_000;
     this.registry =
         new ClassRegistry(
@@ -185,7 +189,15 @@ final class Tiers implements ControllerThread.Start {
     StackSampler sampler = new StackSampler();
     Redefiner redefiner =
         new Redefiner(
-            instrumentation, transformer, registry, tierZero, traces, statistics, failures, log);
+            instrumentation,
+            transformer,
+            registry,
+            tierZero,
+            traces,
+            statistics,
+            failures,
+            log,
+            turn);
     Controller.Parts parts =
         new Controller.Parts(
             registry,
@@ -196,7 +208,8 @@ final class Tiers implements ControllerThread.Start {
             statistics,
             decisions,
             failures,
-            log);
+            log,
+            turn);
     Controller built =
         ControllerBuilder.build(
             parts,

@@ -15,6 +15,7 @@ import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import java.util.ArrayList;
@@ -43,7 +44,8 @@ public final class Controller {
       Statistics statistics,
       DecisionLog decisions,
       Failures failures,
-      Log log) {}
+      Log log,
+      Turn turn) {}
 
   private final Parts parts;
   private final Limits limits;
@@ -95,7 +97,10 @@ public final class Controller {
     parts.sampler.sample();
   }
 
-  /** One round; returns whether there is more to do at once. */
+  /**
+   * One round, cut short when someone else waits for their turn; returns whether there is more to
+   * do at once.
+   */
   boolean round(long now) {
     Throwable failure = parts.transformer.takeFailure();
     if (failure != null) {
@@ -124,7 +129,7 @@ public final class Controller {
     Collections.sort(candidates);
     int room = limits.profiling - recentlyPromoted(now);
     for (Candidate candidate : candidates) {
-      if (room-- <= 0) {
+      if (room-- <= 0 || parts.turn.wanted()) {
         return; // the rest is looked at again at the next poll
       }
       promote(candidate, now);
@@ -221,7 +226,7 @@ public final class Controller {
           each.remove();
           queue.add(state, 10);
         }
-        if (slice.spent(System.nanoTime(), SLICE_NANOS)) {
+        if (slice.spent(System.nanoTime(), SLICE_NANOS) || parts.turn.wanted()) {
           return;
         }
       }
@@ -268,7 +273,11 @@ public final class Controller {
       }
     }
     if (!batch.isEmpty()) {
-      parts.redefiner.install(batch);
+      List<ClassState> late = List.copyOf(parts.redefiner.install(batch));
+      batch.removeAll(late);
+      for (ClassState each : late) {
+        queue.add(each, 1);
+      }
       intake.installed(batch);
     }
   }
@@ -279,7 +288,7 @@ public final class Controller {
       intake.sort();
     }
     boolean more = true;
-    while (more && !slice.spent(System.nanoTime(), SLICE_NANOS)) {
+    while (more && !slice.spent(System.nanoTime(), SLICE_NANOS) && !parts.turn.wanted()) {
       List<ClassState> batch = intake.next(limits.batch);
       more = !batch.isEmpty();
       if (more) {

@@ -49,11 +49,15 @@ final class OsrDirector {
     }
   }
 
-  /** The class has its versions: asks the frames of older ones over. */
+  /**
+   * The class has its versions: asks the frames of older ones over. Never to a version that is not
+   * in the VM: the method would start from its beginning.
+   */
   void installed(ClassState state, long now) {
     for (MethodRecord method : state.promoted()) {
       Asked before = asked.get(method);
       if (!method.osrLoops().isEmpty()
+          && !method.isChanged()
           && (before == null || before.generation != method.generation())) {
         asked.put(method, new Asked(method.generation(), now));
         request(method);

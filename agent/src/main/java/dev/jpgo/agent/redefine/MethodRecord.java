@@ -185,7 +185,7 @@ public final class MethodRecord {
   }
 
   /** Whether its next version is another than the one that was installed last. */
-  boolean isChanged() {
+  public boolean isChanged() {
     return fresh || !mark.equals(mark());
   }
 

@@ -20,7 +20,7 @@ import org.objectweb.asm.MethodTooLargeException;
 /**
  * Has the VM take in new versions of classes, many at once. Where the VM refuses a batch it is cut
  * in halves until the bad class stands alone; that one goes back to what it had, the others go
- * through. Controller thread only.
+ * through. Only by a thread that has its {@link Turn}.
  */
 public final class Redefiner {
   /** A version made from the last one keeps constants that it does not need; up to this growth. */
@@ -34,6 +34,7 @@ public final class Redefiner {
   private final Statistics statistics;
   private final Failures failures;
   private final Log log;
+  private final Turn turn;
 
   /** Nanoseconds of the last call that were not our own. */
   private long pause;
@@ -46,7 +47,8 @@ public final class Redefiner {
       TraceTable traces,
       Statistics statistics,
       Failures failures,
-      Log log) {
+      Log log,
+      Turn turn) {
     this.instrumentation = instrumentation;
     this.transformer = transformer;
     this.registry = registry;
@@ -55,6 +57,7 @@ public final class Redefiner {
     this.statistics = statistics;
     this.failures = failures;
     this.log = log;
+    this.turn = turn;
   }
 
   /** Whether the VM lets this class be retransformed at all. */
@@ -62,16 +65,23 @@ public final class Redefiner {
     return instrumentation.isModifiableClass(type);
   }
 
-  /** Installs the next version of each class, as its methods stand. */
-  public void install(List<ClassState> classes) {
+  /**
+   * Installs the next version of each class, as its methods stand.
+   *
+   * @return the classes that were not come to because someone waits for their turn
+   */
+  public List<ClassState> install(List<ClassState> classes) {
     List<PlannedVersion> versions = new ArrayList<>(classes.size());
-    for (ClassState state : classes) {
+    int next = 0;
+    while (next < classes.size() && !turn.wanted()) {
+      ClassState state = classes.get(next++);
       PlannedVersion version = plan(state);
       if (version != null) {
         versions.add(version);
       }
     }
     retransform(versions);
+    return classes.subList(next, classes.size());
   }
 
   /** Puts the original back into classes; also the way to have their bytes handed over. */
@@ -181,14 +191,17 @@ public final class Redefiner {
   private @Nullable Throwable call(Map<Class<?>, PlannedVersion> batch) {
     transformer.batch(batch);
     traces.prepare();
+    Class<?>[] classes = batch.keySet().toArray(new Class<?>[0]);
+    turn.end();
     long start = System.nanoTime();
     try {
-      instrumentation.retransformClasses(batch.keySet().toArray(new Class<?>[0]));
+      instrumentation.retransformClasses(classes);
       return null;
     } catch (Throwable refusal) {
       return refusal;
     } finally {
       pause = System.nanoTime() - start;
+      turn.take();
       for (PlannedVersion version : batch.values()) {
         pause -= version.nanos();
       }
