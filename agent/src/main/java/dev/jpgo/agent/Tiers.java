@@ -28,6 +28,7 @@ import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.FlagAllocator;
+import dev.jpgo.agent.world.OpenedMembers;
 import dev.jpgo.agent.world.PendingClasses;
 import dev.jpgo.agent.world.VmInternals;
 import dev.jpgo.core.jdk.HookGroup;
@@ -40,7 +41,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,10 +106,10 @@ final class Tiers implements ControllerThread.Start {
   }
 
   /** The opener's record. */
-  private static final class Opened implements Predicate<Class<?>> {
+  private static final class Opened implements OpenedMembers {
     @Override
-    public boolean test(Class<?> type) {
-      return OpenedClasses.isOpened(type.getClassLoader(), type.getName().replace('.', '/'));
+    public boolean contains(Class<?> type, String member, String descriptor) {
+      return OpenedClasses.isOpened(type, member, descriptor);
     }
   }
 

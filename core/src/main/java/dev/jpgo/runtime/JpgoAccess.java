@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * VM hands it modifiers. Members of classes that were not opened pass through.
  */
 public final class JpgoAccess {
-  private static final int FLIP = Modifier.PUBLIC | Modifier.PRIVATE;
+  private static final int ACCESS = Modifier.PUBLIC | Modifier.PRIVATE | Modifier.PROTECTED;
 
   private static long fieldModifiers;
   private static long methodModifiers;
@@ -50,8 +50,9 @@ public final class JpgoAccess {
     int kept = 0;
     for (int i = 0; i < fields.length; i++) {
       Field field = fields[i];
-      if (isOpened(opened, field)) {
-        memory.putInt(field, fieldModifiers, field.getModifiers() ^ FLIP);
+      int access = declared(opened, field);
+      if (access != JpgoOpened.NOT_OPENED) {
+        memory.putInt(field, fieldModifiers, field.getModifiers() ^ Modifier.PUBLIC | access);
         if (publicOnly) {
           continue;
         }
@@ -71,8 +72,9 @@ public final class JpgoAccess {
     int kept = 0;
     for (int i = 0; i < methods.length; i++) {
       Method method = methods[i];
-      if (isOpened(opened, method)) {
-        memory.putInt(method, methodModifiers, method.getModifiers() ^ FLIP);
+      int access = declared(opened, method);
+      if (access != JpgoOpened.NOT_OPENED) {
+        memory.putInt(method, methodModifiers, method.getModifiers() ^ Modifier.PUBLIC | access);
         if (publicOnly) {
           continue;
         }
@@ -93,8 +95,12 @@ public final class JpgoAccess {
     int kept = 0;
     for (int i = 0; i < constructors.length; i++) {
       Constructor<?> constructor = constructors[i];
-      if (isOpened(opened, constructor)) {
-        memory.putInt(constructor, constructorModifiers, constructor.getModifiers() ^ FLIP);
+      int access = declared(opened, constructor);
+      if (access != JpgoOpened.NOT_OPENED) {
+        memory.putInt(
+            constructor,
+            constructorModifiers,
+            constructor.getModifiers() ^ Modifier.PUBLIC | access);
         if (publicOnly) {
           continue;
         }
@@ -110,7 +116,7 @@ public final class JpgoAccess {
    */
   public static int unreflected(int flags, Object member) {
     if ((flags & Modifier.PUBLIC) != 0 && member instanceof Member) {
-      return Modifier.isPrivate(((Member) member).getModifiers()) ? flags ^ FLIP : flags;
+      return flags & ~ACCESS | ((Member) member).getModifiers() & ACCESS;
     }
     return flags;
   }
@@ -136,47 +142,65 @@ public final class JpgoAccess {
     if ((flags & Modifier.PUBLIC) == 0 || owner == null || name == null) {
       return flags;
     }
+    boolean isField = type instanceof Class<?>; // whose access the VM leaves to Lookup
+    if (!isField && (flags & Modifier.STATIC) == 0 && !name.equals("<init>")) {
+      return flags; // no instance method is opened
+    }
     int[] opened = JpgoOpened.members(owner);
-    if (opened == null || !contains(opened, hash(name, type))) {
+    int access =
+        opened == null ? JpgoOpened.NOT_OPENED : JpgoOpened.declared(opened, hash(name, type));
+    if (access == JpgoOpened.NOT_OPENED) {
       return flags;
     }
-    boolean isField = type instanceof Class<?>; // whose access the VM leaves to Lookup
-    if (!isField && caller != null && caller != owner && !caller.isNestmateOf(owner)) {
+    if (!isField && caller != null && !mayCall(access, owner, caller)) {
       JpgoMemory memory = JpgoMemory.instance;
       if (memory != null) {
         memory.putInt(found, memberFlags, memory.getInt(asked, memberFlags));
         memory.putReference(found, memberClass, memory.getReference(asked, memberClass));
       }
-      throw new IllegalAccessError(JpgoAccessMessage.of(owner, name, type, caller));
+      throw new IllegalAccessError(JpgoAccessMessage.of(access, owner, name, type, caller));
     }
-    return flags ^ FLIP;
+    return flags ^ Modifier.PUBLIC | access;
   }
 
-  private static boolean isOpened(int[] opened, Field field) {
+  /**
+   * HotSpot's {@code Reflection::verify_member_access} for static methods and constructors, where
+   * the class that declares a protected one is all that matters; Lookup adds its own rules later.
+   */
+  private static boolean mayCall(int access, Class<?> owner, Class<?> caller) {
+    if (caller == owner) {
+      return true;
+    }
+    if (access == Modifier.PRIVATE) {
+      return caller.isNestmateOf(owner);
+    }
+    return (access == Modifier.PROTECTED && owner.isAssignableFrom(caller))
+        || (caller.getClassLoader() == owner.getClassLoader()
+            && caller.getPackageName().equals(owner.getPackageName()));
+  }
+
+  private static int declared(int[] opened, Field field) {
     if (!Modifier.isPublic(field.getModifiers())) {
-      return false;
+      return JpgoOpened.NOT_OPENED;
     }
-    return contains(opened, hash(field.getName().hashCode(), field.getType()));
+    return JpgoOpened.declared(opened, hash(field.getName().hashCode(), field.getType()));
   }
 
-  private static boolean isOpened(int[] opened, Method method) {
+  private static int declared(int[] opened, Method method) {
     int modifiers = method.getModifiers();
     if (!Modifier.isPublic(modifiers) || !Modifier.isStatic(modifiers)) {
-      return false;
+      return JpgoOpened.NOT_OPENED;
     }
     int hash = parameters(method.getName().hashCode(), method);
-    return contains(opened, hash(hash, method.getReturnType()));
+    return JpgoOpened.declared(opened, hash(hash, method.getReturnType()));
   }
 
-  private static boolean isOpened(int[] opened, Constructor<?> constructor) {
+  private static int declared(int[] opened, Constructor<?> constructor) {
     if (!Modifier.isPublic(constructor.getModifiers())) {
-      return false;
+      return JpgoOpened.NOT_OPENED;
     }
-    return contains(opened, hash(parameters("<init>".hashCode(), constructor), void.class));
-  }
-
-  private static boolean contains(int[] opened, int hash) {
-    return Arrays.binarySearch(opened, hash) >= 0;
+    int hash = parameters("<init>".hashCode(), constructor);
+    return JpgoOpened.declared(opened, hash(hash, void.class));
   }
 
   private static int parameters(int hash, Executable executable) {

@@ -2,19 +2,27 @@ package dev.jpgo.runtime;
 
 import java.lang.invoke.MethodType;
 import java.lang.module.ModuleDescriptor;
+import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the VM says when a class calls a private method of another (HotSpot's {@code LinkResolver}
- * in 17 and 25): an opened member must be refused with the same words.
+ * What the VM says when a class calls a method of another that it may not (HotSpot's {@code
+ * LinkResolver} in 17 and 25): an opened member must be refused with the same words.
  */
 final class JpgoAccessMessage {
   private JpgoAccessMessage() {}
 
-  /** The message for a method or constructor. */
-  static String of(Class<?> owner, String name, Object type, Class<?> caller) {
+  /**
+   * The message for a method or constructor.
+   *
+   * @param access the access that its source declares
+   */
+  static String of(int access, Class<?> owner, String name, Object type, Class<?> caller) {
     StringBuilder text = new StringBuilder(160);
-    text.append("class ").append(caller.getName()).append(" tried to access private ");
+    text.append("class ").append(caller.getName()).append(" tried to access ");
+    if (access != 0) {
+      text.append(access == Modifier.PRIVATE ? "private " : "protected ");
+    }
     text.append("method '");
     method(text, owner, name, type);
     text.append("' (");

@@ -2,16 +2,30 @@ package dev.jpgo.runtime;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which members of which classes were opened at load: hashes of {@code AccessOpener} by loader and
- * internal name, weak in the loader (by identity: loaders may have an {@code equals} of their own).
+ * Which members of which classes were opened at load, by loader and internal name, weak in the
+ * loader (by identity: loaders may have an {@code equals} of their own).
+ *
+ * <p>A member is 32 bits: the hash of its name and descriptor, whose two low bits are replaced by
+ * the access that its source declares. A class's members are in ascending order, no two with the
+ * same 30 bits of hash, so the first one that is not below such a hash is the only one it can be.
  *
  * <p>One lock guards it. It is a leaf: nothing is called while it is held that could take another
  * lock or load a class, so it may be taken while a class is being loaded.
  */
 public final class JpgoOpened {
+  /** What {@link #declared} says of a member that was not opened. */
+  public static final int NOT_OPENED = -1;
+
+  /** The bits of an entry that are not hash; all of them set stand for no access. */
+  public static final int KIND = 3;
+
+  private static final int DECLARED = Modifier.PRIVATE | Modifier.PROTECTED;
+
   private static final Object LOCK = new Object();
   private static final ReferenceQueue<ClassLoader> GONE = new ReferenceQueue<>();
   private static Loader[] loaders = new Loader[64];
@@ -19,6 +33,34 @@ public final class JpgoOpened {
   private static int classCount;
 
   private JpgoOpened() {}
+
+  /**
+   * The entry of a member.
+   *
+   * @param hash of its name followed by its descriptor
+   * @param access the flags that its source declares
+   */
+  public static int entry(int hash, int access) {
+    return hash & ~KIND | (access & DECLARED) >> 1;
+  }
+
+  /**
+   * The access that the source declares of an opened member: {@link Modifier#PRIVATE}, {@link
+   * Modifier#PROTECTED} or 0 for that of its package; {@link #NOT_OPENED} when it is not among
+   * these members.
+   */
+  public static int declared(int[] members, int hash) {
+    int wanted = hash & ~KIND;
+    int at = Arrays.binarySearch(members, wanted);
+    if (at < 0) {
+      at = -1 - at;
+    }
+    if (at == members.length) {
+      return NOT_OPENED;
+    }
+    int entry = members[at];
+    return (entry & ~KIND) == wanted ? (entry & KIND) << 1 : NOT_OPENED;
+  }
 
   /** The members of a class that were opened, in ascending order; null when it was not opened. */
   public static int @Nullable [] members(Class<?> type) {

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 public final class OpenedClasses {
   private OpenedClasses() {}
 
-  /** Whether any member of the class was made public. */
-  public static boolean isOpened(@Nullable ClassLoader loader, String internalName) {
-    int[] members = loader == null ? null : JpgoOpened.members(loader, internalName);
-    return members != null && members.length > 0;
+  /** Whether a member that the class declares was made public. */
+  public static boolean isOpened(Class<?> type, String member, String descriptor) {
+    int[] members = JpgoOpened.members(type);
+    return members != null && AccessOpener.isOpened(member, descriptor, members);
   }
 
   /** The shape of a class with declared flags, from one read off bytes that may be opened. */

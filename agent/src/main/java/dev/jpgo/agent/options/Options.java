@@ -143,8 +143,8 @@ public final class Options {
           "",
           "open",
           STABLE,
-          "open: in interpreter mode private fields, constructors and static methods of classes"
-              + " become public as they load, hidden from reflection, so that more can be inlined."
+          "open: in interpreter mode the fields, constructors and static methods of classes become"
+              + " public as they load, hidden from reflection, so that more can be inlined."
               + " strict: access flags stay.");
 
   public static final Option<Long> MAX_REWRITES =

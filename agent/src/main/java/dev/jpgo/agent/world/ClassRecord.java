@@ -205,9 +205,9 @@ public final class ClassRecord implements LoadedClass {
   }
 
   @Override
-  public boolean opened() {
+  public boolean opened(String member, String descriptor) {
     Class<?> loaded = type();
-    return loaded != null && registry.opened(loaded);
+    return loaded != null && registry.opened().contains(loaded, member, descriptor);
   }
 
   @Override

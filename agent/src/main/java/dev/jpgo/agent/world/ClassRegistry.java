@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ public final class ClassRegistry {
   private final Instrumentation instrumentation;
   private final BytesCache bytes;
   private final BytesCache versions;
-  private final Predicate<Class<?>> openedAtLoad;
+  private final OpenedMembers opened;
   private final PendingClasses pending;
   private final Map<WeakKey<Class<?>>, ClassRecord> byType = new ConcurrentHashMap<>(4096);
   private final Map<String, ClassRecord> byName = new ConcurrentHashMap<>(4096);
@@ -38,18 +37,18 @@ public final class ClassRegistry {
    * Starts empty.
    *
    * @param bytesLimit bound on class files kept, in bytes: originals and versions take half each
-   * @param openedAtLoad the opener's record
+   * @param opened the opener's record
    */
   public ClassRegistry(
       Instrumentation instrumentation,
       PendingClasses pending,
       long bytesLimit,
-      Predicate<Class<?>> openedAtLoad) {
+      OpenedMembers opened) {
     this.instrumentation = instrumentation;
     this.pending = pending;
     this.bytes = new BytesCache(bytesLimit / 2);
     this.versions = new BytesCache(bytesLimit / 2);
-    this.openedAtLoad = openedAtLoad;
+    this.opened = opened;
   }
 
   /** Gets what it needs before it may be refreshed; looking up works before. */
@@ -65,8 +64,8 @@ public final class ClassRegistry {
     return known;
   }
 
-  boolean opened(Class<?> type) {
-    return openedAtLoad.test(type);
+  OpenedMembers opened() {
+    return opened;
   }
 
   /** Brings itself up to date; returns the classes that are new since the last time. */

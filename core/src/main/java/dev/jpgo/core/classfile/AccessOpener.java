@@ -1,5 +1,6 @@
 package dev.jpgo.core.classfile;
 
+import dev.jpgo.runtime.JpgoOpened;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,27 +8,55 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Makes the private fields, constructors and static methods of a class public, by changing bits of
- * its class file in place. Inlined code may then touch them from other classes (JVMS 5.4.4).
+ * Makes the fields, constructors and static methods of a class public, by changing bits of its
+ * class file in place. Inlined code may then touch them from other classes (JVMS 5.4.4).
  *
- * <p>Why nothing but access changes. Resolution of fields (JVMS 5.4.3.2) and of methods (5.4.3.3,
- * 5.4.3.4) finds the first declaration by name and descriptor whatever its access, so the same
- * member is found as before. Constructors and static methods take no part in selection or
- * overriding (5.4.5, 5.4.6). Private <em>instance</em> methods and package-private members would:
- * they are never touched. A static method of an interface may be public or private (4.6, version 52
- * and above), fields of interfaces are always public. No attribute repeats a member's access.
+ * <p>Why nothing but access changes:
+ *
+ * <ul>
+ *   <li><em>Resolution</em> of fields (JVMS 5.4.3.2) and of methods (5.4.3.3, 5.4.3.4) finds the
+ *       first declaration by name and descriptor, whatever its access, and looks at access after:
+ *       it never goes on to another one. The one clause that asks for access, about methods of
+ *       superinterfaces, passes over static ones anyway. So a name means the same member as before,
+ *       whichever class hides or inherits what.
+ *   <li><em>Overriding and selection</em> (5.4.5, 5.4.6) are among instance methods. An instance
+ *       method that is private or of its package takes part in them by its access: none is ever
+ *       touched. A static method or a constructor takes none: it can neither override nor be
+ *       overridden nor be selected, and HotSpot gives it no entry in a vtable or itable and passes
+ *       over it, whatever its access, when it looks for what an entry holds ({@code
+ *       klassVtable::update_inherited_vtable}, {@code needs_new_vtable_entry}, {@code is_miranda},
+ *       {@code lookup_instance_method_in_klasses}, {@code DefaultMethods}).
+ *   <li><em>Verification</em> (4.10.1.8) asks for more where a protected field or constructor of a
+ *       superclass in another package is used: the object must be of the current class or below.
+ *       That holds in all code that verified before; of a public member nothing is asked, so no
+ *       class fails to verify that did not, and fewer classes may be loaded to find out.
+ *   <li><em>Subclasses</em> call a constructor by {@code invokespecial}, which selects nothing
+ *       (6.5): code that could reach it still reaches the same. Class initialization, loading
+ *       constraints (5.3.4) and the rule for final fields do not look at access.
+ *   <li><em>Class files</em> stay as valid or invalid as they were: no attribute repeats a member's
+ *       access; a member whose flags are not legal (4.5, 4.6) is left so; in interfaces, where a
+ *       static method is public or private (4.6), private static ones alone are opened. A class
+ *       initializer's access means nothing and stays. So do the flags of the class itself, which
+ *       decide about its members as well (5.4.4).
+ * </ul>
+ *
+ * <p>What does change: code that would have been refused with an IllegalAccessError (5.4.4) no
+ * longer is. Such code does not come from a compiler that saw the same classes.
  *
  * <p>What programs can still see is repaired where they look ({@code JpgoAccess}), from the set of
- * members that this class says it opened. A member is its {@linkplain #memberHash hash}; a private
- * member whose hash is that of another member of the class is left alone, so that the set is exact.
+ * members that this class says it opened, {@linkplain JpgoOpened#entry entries} of {@linkplain
+ * #memberHash hashes}. A member whose hash, without the bits that the entry needs, is that of
+ * another member of the class is left alone, so that the set is exact.
  */
 public final class AccessOpener {
+  private static final int ACCESS =
+      Opcodes.ACC_PUBLIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_PROTECTED;
   private static final int[] NONE = {};
 
   private AccessOpener() {}
 
   /**
-   * The members of a class that can be opened, as hashes in ascending order; empty when there is
+   * The members of a class that can be opened, as entries in ascending order; empty when there is
    * none or when the bytes are no class file.
    */
   public static int[] openable(byte[] classFile) {
@@ -37,21 +66,24 @@ public final class AccessOpener {
 
   private static int[] openable(MemberTable table) {
     boolean isInterface = (table.classAccess & Opcodes.ACC_INTERFACE) != 0;
-    int[] found = new int[table.count];
-    int size = 0;
+    int[] entries = new int[table.count];
+    boolean found = false;
     for (int i = 0; i < table.count; i++) {
       if (canOpen(table, i, isInterface)) {
-        found[size++] = table.hashes[i];
+        entries[i] = JpgoOpened.entry(table.hashes[i], table.access[i]);
+        found = true;
+      } else {
+        entries[i] = table.hashes[i] | JpgoOpened.KIND;
       }
     }
-    return size == 0 ? NONE : unambiguous(table, Arrays.copyOf(found, size));
+    return found ? unambiguous(entries) : NONE;
   }
 
   /**
-   * A copy of a class file in which exactly these members are public instead of private. Members
-   * that are missing or not private stay as they are.
+   * A copy of a class file in which exactly these members are public. Members that are missing or
+   * declare another access than they did stay as they are.
    *
-   * @param members hashes in ascending order
+   * @param members entries in ascending order
    */
   public static byte[] open(byte[] classFile, int[] members) {
     MemberTable table = MemberTable.read(classFile);
@@ -62,9 +94,13 @@ public final class AccessOpener {
     byte[] opened = classFile.clone();
     boolean isInterface = (table.classAccess & Opcodes.ACC_INTERFACE) != 0;
     for (int i = 0; i < table.count; i++) {
-      if (canOpen(table, i, isInterface) && Arrays.binarySearch(members, table.hashes[i]) >= 0) {
-        // private and public are bits of the low byte
-        opened[table.offsets[i] + 1] ^= (byte) (Opcodes.ACC_PRIVATE | Opcodes.ACC_PUBLIC);
+      if (canOpen(table, i, isInterface)) {
+        int access = table.access[i];
+        int entry = JpgoOpened.entry(table.hashes[i], access);
+        if (Arrays.binarySearch(members, entry) >= 0) {
+          // all of them are bits of the low byte
+          opened[table.offsets[i] + 1] = (byte) (access & ~ACCESS | Opcodes.ACC_PUBLIC);
+        }
       }
     }
     return opened;
@@ -105,10 +141,16 @@ public final class AccessOpener {
 
   /** The flags that the source declares, of a member seen with flags that may be opened. */
   public static int declaredAccess(int access, String name, String descriptor, int[] members) {
-    boolean opened =
-        (access & Opcodes.ACC_PUBLIC) != 0
-            && Arrays.binarySearch(members, memberHash(name, descriptor)) >= 0;
-    return opened ? access ^ (Opcodes.ACC_PUBLIC | Opcodes.ACC_PRIVATE) : access;
+    if ((access & Opcodes.ACC_PUBLIC) == 0) {
+      return access;
+    }
+    int declared = JpgoOpened.declared(members, memberHash(name, descriptor));
+    return declared == JpgoOpened.NOT_OPENED ? access : access ^ Opcodes.ACC_PUBLIC | declared;
+  }
+
+  /** Whether a member that the class declares is one of those that were opened. */
+  public static boolean isOpened(String name, String descriptor, int[] members) {
+    return JpgoOpened.declared(members, memberHash(name, descriptor)) != JpgoOpened.NOT_OPENED;
   }
 
   /** {@link String#hashCode} of the name followed by the descriptor. */
@@ -137,32 +179,37 @@ public final class AccessOpener {
   }
 
   private static boolean canOpen(MemberTable table, int member, boolean isInterface) {
-    int access = table.access[member];
-    if ((access & Opcodes.ACC_PRIVATE) == 0) {
-      return false;
+    int access = table.access[member] & ACCESS;
+    boolean isPrivate = access == Opcodes.ACC_PRIVATE;
+    if (!isPrivate && access != Opcodes.ACC_PROTECTED && access != 0) {
+      return false; // public, or not legal
     }
     if (member < table.fields) {
       return !isInterface;
     }
-    if ((access & Opcodes.ACC_STATIC) != 0) {
-      return table.kinds[member] == MemberTable.METHOD;
+    if ((table.access[member] & Opcodes.ACC_STATIC) != 0) {
+      return table.kinds[member] == MemberTable.METHOD && (isPrivate || !isInterface);
     }
     return table.kinds[member] == MemberTable.CONSTRUCTOR && !isInterface;
   }
 
-  private static int[] unambiguous(MemberTable table, int[] found) {
-    int[] all = table.hashes.clone();
-    Arrays.sort(all);
-    Arrays.sort(found);
+  /** Those with an access of their own whose hash no other one has; sorts them. */
+  private static int[] unambiguous(int[] entries) {
+    Arrays.sort(entries);
     int size = 0;
-    for (int hash : found) {
-      int at = Arrays.binarySearch(all, hash);
+    for (int i = 0; i < entries.length; i++) {
+      int entry = entries[i];
       boolean alone =
-          (at == 0 || all[at - 1] != hash) && (at + 1 == all.length || all[at + 1] != hash);
-      if (alone) {
-        found[size++] = hash;
+          (i == 0 || !sameHash(entries[i - 1], entry))
+              && (i + 1 == entries.length || !sameHash(entry, entries[i + 1]));
+      if (alone && (entry & JpgoOpened.KIND) != JpgoOpened.KIND) {
+        entries[size++] = entry;
       }
     }
-    return size == found.length ? found : Arrays.copyOf(found, size);
+    return size == 0 ? NONE : Arrays.copyOf(entries, size);
+  }
+
+  private static boolean sameHash(int entry, int other) {
+    return (entry | JpgoOpened.KIND) == (other | JpgoOpened.KIND);
   }
 }

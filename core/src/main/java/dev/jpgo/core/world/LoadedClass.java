@@ -19,8 +19,11 @@ public interface LoadedClass {
   /** Whether its initialization has completed ("being initialized" does not count). */
   boolean initialized();
 
-  /** Whether its private fields, constructors and static methods were made public at load. */
-  boolean opened();
+  /**
+   * Whether a field, constructor or static method that it declares was made public at load, though
+   * {@link #info} shows the access that its source declares.
+   */
+  boolean opened(String member, String descriptor);
 
   /** Whether its package is exported by its module to every module. */
   boolean exported();

@@ -218,21 +218,22 @@ final class Harness {
       Map<Integer, MethodNode> methods = versions.getOrDefault(name, Map.of());
       for (int i = 0; i < node.methods.size(); i++) {
         MethodNode method = methods.getOrDefault(i, node.methods.get(i));
-        boolean openable =
-            (method.access & Opcodes.ACC_STATIC) != 0 || method.name.equals("<init>");
-        if (openable && (method.access & Opcodes.ACC_PRIVATE) != 0) {
-          method.access = method.access & ~Opcodes.ACC_PRIVATE | Opcodes.ACC_PUBLIC;
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        if (isStatic ? !method.name.equals("<clinit>") : method.name.equals("<init>")) {
+          method.access = opened(method.access);
         }
         node.methods.set(i, method);
       }
       for (FieldNode field : node.fields) {
-        if ((field.access & Opcodes.ACC_PRIVATE) != 0) {
-          field.access = field.access & ~Opcodes.ACC_PRIVATE | Opcodes.ACC_PUBLIC;
-        }
+        field.access = opened(field.access);
       }
       ClassWriter writer = new ClassWriter(0);
       node.accept(writer);
       return writer.toByteArray();
+    }
+
+    private static int opened(int access) {
+      return access & ~(Opcodes.ACC_PRIVATE | Opcodes.ACC_PROTECTED) | Opcodes.ACC_PUBLIC;
     }
   }
 }

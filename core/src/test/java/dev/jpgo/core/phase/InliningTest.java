@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.phase.targets.Uses;
+import dev.jpgo.core.phase.targets.far.Context;
 import dev.jpgo.core.phase.targets.far.Counter;
 import dev.jpgo.core.phase.targets.far.Leaf;
 import dev.jpgo.core.phase.targets.far.Middle;
@@ -23,6 +24,7 @@ class InliningTest {
               Shape.class,
               Square.class,
               Counter.class,
+              Context.class,
               Uses.class);
   private final Harness harness = new Harness(world);
 
@@ -47,6 +49,41 @@ class InliningTest {
     harness.assertSameResult(Uses.class, "runChains");
     harness.assertSameResult(Uses.class, "runShapes");
     harness.assertSameResult(Uses.class, "runCounters");
+  }
+
+  @Test
+  void membersOfAnotherPackageThatAreNotPublicAreWithinReach() {
+    assertEquals(
+        """
+        + Context.inArray: the only target in the loaded hierarchy
+        """,
+        Harness.explain(harness.optimize(Uses.class, "inArray")));
+    assertEquals(
+        """
+        + Context.root: static
+          - Context.<init>: an initializer works on an uninitialized object
+        """,
+        Harness.explain(harness.optimize(Uses.class, "root")));
+    assertEquals(
+        """
+        + Context.child: the only target in the loaded hierarchy
+          + Context.deeper: static
+          - Context.<init>: an initializer works on an uninitialized object
+        + Context.depth: the only target in the loaded hierarchy
+        + Context.total: the only target in the loaded hierarchy
+          + Context.sum: static
+        """,
+        Harness.explain(harness.optimize(Uses.class, "depth")));
+    harness.assertSameResult(Uses.class, "runContexts");
+  }
+
+  @Test
+  void membersThatWereNotOpenedKeepTheirAccess() {
+    Harness strict = new Harness(world.strict());
+    CompileResult result = strict.compile(Uses.class, "inArray");
+    assertTrue(
+        Harness.explain(result).contains("not accessible: dev/jpgo/core/phase/targets/far/Context"),
+        Harness.explain(result));
   }
 
   @Test

@@ -164,7 +164,7 @@ final class TestWorld implements World {
     }
 
     @Override
-    public boolean opened() {
+    public boolean opened(String member, String descriptor) {
       return opened && !boot();
     }
 

@@ -14,15 +14,14 @@ final class OpeningWriter {
       field.access = opened(field.access);
     }
     for (MethodNode method : node.methods) {
-      if (method.name.equals("<init>") || (method.access & Opcodes.ACC_STATIC) != 0) {
+      boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+      if (isStatic ? !method.name.equals("<clinit>") : method.name.equals("<init>")) {
         method.access = opened(method.access);
       }
     }
   }
 
   private static int opened(int access) {
-    return (access & Opcodes.ACC_PRIVATE) == 0
-        ? access
-        : access & ~Opcodes.ACC_PRIVATE | Opcodes.ACC_PUBLIC;
+    return access & ~(Opcodes.ACC_PRIVATE | Opcodes.ACC_PROTECTED) | Opcodes.ACC_PUBLIC;
   }
 }

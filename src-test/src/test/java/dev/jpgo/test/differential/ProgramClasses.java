@@ -116,7 +116,7 @@ final class ProgramClasses implements World {
     }
 
     @Override
-    public boolean opened() {
+    public boolean opened(String member, String descriptor) {
       return loader == LOADER;
     }
 

@@ -2,6 +2,7 @@ package dev.jpgo.test.hooks;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.gson.Gson;
+import dev.jpgo.test.hooks.subjects.Guarded;
 import dev.jpgo.test.hooks.subjects.Subjects;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -36,7 +37,9 @@ public final class ReflectionProgram {
   private ReflectionProgram() {}
 
   public static void main(String[] arguments) throws Exception {
-    for (Class<?> type : Subjects.all()) {
+    List<Class<?>> all = new ArrayList<>(Subjects.all());
+    all.add(Heir.class);
+    for (Class<?> type : all) {
       System.out.println("== " + type.getName() + " " + Modifier.toString(type.getModifiers()));
       members(type);
       lookups(type);
@@ -48,8 +51,10 @@ public final class ReflectionProgram {
         }
       }
     }
+    inherited();
     updaters();
     values();
+    saved();
   }
 
   private static String uid(Class<?> type) {
@@ -92,11 +97,15 @@ public final class ReflectionProgram {
     Object target =
         Modifier.isStatic(member.getModifiers()) || member instanceof Constructor
             ? null
-            : Subjects.instance(member.getDeclaringClass());
+            : instance(member.getDeclaringClass());
     AccessibleObject object = (AccessibleObject) member;
     String before = answer(() -> object.canAccess(target)) + "," + value(member, target);
     String set = answer(object::trySetAccessible);
     return before + "," + set + "," + value(member, target);
+  }
+
+  private static Object instance(Class<?> type) {
+    return type == Heir.class ? new Heir() : Subjects.instance(type);
   }
 
   private static String value(Member member, Object target) {
@@ -153,26 +162,33 @@ public final class ReflectionProgram {
         : lookup.unreflectConstructor((Constructor<?>) member);
   }
 
+  private static List<MethodHandles.Lookup> lookups(MethodHandles.Lookup inside) {
+    return List.of(
+        OWN,
+        inside,
+        inside.dropLookupMode(MethodHandles.Lookup.PRIVATE),
+        inside.dropLookupMode(MethodHandles.Lookup.PROTECTED),
+        MethodHandles.publicLookup(),
+        Subjects.lookup(),
+        Heir.lookup(),
+        Heir.lookup().dropLookupMode(MethodHandles.Lookup.PROTECTED));
+  }
+
   private static void lookups(Class<?> type) throws IllegalAccessException {
-    MethodHandles.Lookup inside = MethodHandles.privateLookupIn(type, OWN);
-    List<MethodHandles.Lookup> lookups =
-        List.of(
-            OWN,
-            inside,
-            inside.dropLookupMode(MethodHandles.Lookup.PRIVATE),
-            MethodHandles.publicLookup(),
-            Subjects.lookup());
-    for (MethodHandles.Lookup lookup : lookups) {
+    for (MethodHandles.Lookup lookup : lookups(MethodHandles.privateLookupIn(type, OWN))) {
       List<String> lines = new ArrayList<>();
       for (Field field : type.getDeclaredFields()) {
-        lines.add(field.getName() + find(lookup, field));
+        lines.add(field.getName() + find(lookup, type, field) + setter(lookup, field));
       }
       for (Method method : type.getDeclaredMethods()) {
-        lines.add(method.getName() + method.getParameterCount() + find(lookup, method));
+        lines.add(method.getName() + method.getParameterCount() + find(lookup, type, method));
       }
       for (Constructor<?> constructor : type.getDeclaredConstructors()) {
         MethodType signature = MethodType.methodType(void.class, constructor.getParameterTypes());
-        lines.add(signature + handle(lookup, () -> lookup.findConstructor(type, signature)));
+        lines.add(
+            signature
+                + handle(lookup, () -> lookup.findConstructor(type, signature))
+                + handle(lookup, () -> lookup.unreflectConstructor(constructor)));
       }
       Collections.sort(lines);
       for (String line : lines) {
@@ -181,8 +197,41 @@ public final class ReflectionProgram {
     }
   }
 
-  private static String find(MethodHandles.Lookup lookup, Field field) {
-    Class<?> type = field.getDeclaringClass();
+  /** Members that are found through a subclass of the class that declares them. */
+  private static void inherited() throws IllegalAccessException {
+    for (MethodHandles.Lookup lookup : lookups(MethodHandles.privateLookupIn(Heir.class, OWN))) {
+      List<String> lines = new ArrayList<>();
+      for (Field field : Guarded.class.getDeclaredFields()) {
+        lines.add(field.getName() + find(lookup, Heir.class, field));
+      }
+      for (Method method : Guarded.class.getDeclaredMethods()) {
+        lines.add(method + find(lookup, Heir.class, method));
+        if (!Modifier.isStatic(method.getModifiers())) {
+          lines.add("special " + method + special(lookup, method));
+        }
+      }
+      Collections.sort(lines);
+      for (String line : lines) {
+        System.out.println("inherited " + lookup + " " + line);
+      }
+    }
+  }
+
+  private static String special(MethodHandles.Lookup lookup, Method method) {
+    MethodType signature =
+        MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+    return handle(
+        lookup, () -> lookup.findSpecial(Guarded.class, method.getName(), signature, Heir.class));
+  }
+
+  private static String setter(MethodHandles.Lookup lookup, Field field) {
+    return answer(() -> lookup.unreflectSetter(field))
+        + answer(() -> lookup.unreflectGetter(field))
+        + answer(() -> lookup.unreflectVarHandle(field));
+  }
+
+  /** Looks a member up by name, in a class that has it. */
+  private static String find(MethodHandles.Lookup lookup, Class<?> type, Field field) {
     boolean isStatic = Modifier.isStatic(field.getModifiers());
     String name = field.getName();
     Class<?> kind = field.getType();
@@ -204,8 +253,7 @@ public final class ReflectionProgram {
                     : lookup.findSetter(type, name, kind));
   }
 
-  private static String find(MethodHandles.Lookup lookup, Method method) {
-    Class<?> type = method.getDeclaringClass();
+  private static String find(MethodHandles.Lookup lookup, Class<?> type, Method method) {
     MethodType signature =
         MethodType.methodType(method.getReturnType(), method.getParameterTypes());
     String name = method.getName();
@@ -217,9 +265,11 @@ public final class ReflectionProgram {
   private static String handle(MethodHandles.Lookup lookup, Callable<MethodHandle> handle) {
     return answer(
         () -> {
-          MethodHandleInfo info = lookup.revealDirect(handle.call());
+          MethodHandle found = handle.call();
+          MethodHandleInfo info = lookup.revealDirect(found);
           Member member = info.reflectAs(Member.class, lookup);
-          return info + " 0x" + Integer.toHexString(info.getModifiers()) + " " + member;
+          String flags = " 0x" + Integer.toHexString(info.getModifiers()) + " ";
+          return info + flags + member + " as " + found.type();
         });
   }
 
@@ -235,6 +285,20 @@ public final class ReflectionProgram {
                 AtomicReferenceFieldUpdater.newUpdater(Subjects.Plain.class, String.class, "text")
                     .get(new Subjects.Plain())));
     System.out.println(answer(Subjects.Plain::update));
+    for (Guarded guarded : List.of(Guarded.create(), new Heir())) {
+      System.out.println("updates " + answer(() -> Guarded.update(guarded)));
+      System.out.println("updates " + answer(() -> Heir.updateKept(guarded)));
+      System.out.println("updates " + answer(() -> Heir.updateNear(guarded)));
+      System.out.println("updates " + answer(() -> Heir.updateText(guarded)));
+      System.out.println("selects " + guarded.selected());
+    }
+    for (String field : List.of("counter", "nearCounter")) {
+      System.out.println(
+          answer(
+              () ->
+                  AtomicIntegerFieldUpdater.newUpdater(Guarded.class, field)
+                      .incrementAndGet(Guarded.create())));
+    }
   }
 
   private static void values() throws Exception {
@@ -255,6 +319,27 @@ public final class ReflectionProgram {
     System.out.println(
         answer(() -> new ObjectMapper().readValue("{\"hidden\":1}", Subjects.Bean.class)));
     System.out.println(answer(() -> new Gson().fromJson("{\"hidden\":1}", Subjects.Bean.class)));
+  }
+
+  private static void saved() {
+    List<Serializable> values =
+        List.of(
+            Guarded.Saved.create(),
+            new Guarded.NearSaved(),
+            Guarded.External.create(),
+            new Heir.KeptSaved(),
+            new Heir.NearSaved(),
+            new Heir.OwnSaved());
+    for (Serializable value : values) {
+      System.out.println("saved " + uid(value.getClass()) + answer(() -> copy(value)));
+    }
+    List<Class<?>> types = List.of(Guarded.class, Guarded.Saved.class, Guarded.OwnBase.class);
+    for (Class<?> type : types) {
+      System.out.println("read " + answer(() -> new ObjectMapper().readValue("{}", type)));
+      System.out.println(
+          "read " + answer(() -> new ObjectMapper().readValue("{\"near\":1}", type)));
+      System.out.println("read " + answer(() -> new Gson().fromJson("{\"made\":1}", type)));
+    }
   }
 
   private static Object copy(Serializable value) throws Exception {

@@ -33,7 +33,7 @@ class ReflectionViewTest {
   void everythingIsAsItWasBeforeTheClassesWereOpened(Vm vm) {
     ForkedJvm.Result plain = ForkedJvm.on(vm).run(ReflectionProgram.class);
     assertEquals(0, plain.exitCode(), plain.err());
-    assertTrue(plain.out().lines().count() > 500, "observations");
+    assertTrue(plain.out().lines().count() > 1500, "observations");
     ForkedJvm.Result opened =
         ForkedJvm.on(vm).with(HookAgent.flag(agent, "ACCESS", true)).run(ReflectionProgram.class);
     assertEquals(0, opened.exitCode(), opened.err());

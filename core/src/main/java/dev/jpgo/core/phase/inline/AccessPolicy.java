@@ -27,8 +27,10 @@ import org.objectweb.asm.Type;
  * loader or the platform loader; so no new loader constraint (JVMS 5.3.4) can fail later. A class
  * that is not loaded yet has no known flags: refused. <em>It may be touched:</em> access to the
  * class as well as to the member (JVMS 5.4.4), from the root's package, nest and module, with the
- * flags the VM has: those declared, or public for private fields, constructors and static methods
- * of an opened class. Writes of final fields and calls that select by the current class ({@code
+ * flags the VM has: those declared, or public for the fields, constructors and static methods that
+ * were opened at load, whatever they declare ({@link dev.jpgo.core.classfile.AccessOpener}); their
+ * class must be accessible all the same, and for a public member the verifier asks nothing of the
+ * receiver. Writes of final fields and calls that select by the current class ({@code
  * invokespecial} of a method) never move to another class.
  *
  * <p>Answers are reasons against; null is a yes. An instance serves one compilation.
@@ -129,6 +131,7 @@ final class AccessPolicy {
     if (field.isEmpty()) {
       return "not known: " + name.owner() + "." + name.name();
     }
+    LoadedClass declarer = field.get().owner();
     int access = field.get().field().access();
     boolean writes = instr.op() == Opcodes.PUTFIELD || instr.op() == Opcodes.PUTSTATIC;
     if (writes && (access & Opcodes.ACC_FINAL) != 0) {
@@ -136,7 +139,8 @@ final class AccessPolicy {
     }
     boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
     return mayAccess(root, owner)
-            && mayAccessMember(root, field.get().owner(), access, true, receiver(instr, isStatic))
+            && (mayAccessMember(root, declarer, access, receiver(instr, isStatic))
+                || declarer.opened(name.name(), name.descriptor()))
         ? null
         : "not accessible: " + name.owner() + "." + name.name();
   }
@@ -177,27 +181,27 @@ final class AccessPolicy {
    */
   boolean mayCall(
       LoadedClass from, LoadedClass named, ResolvedMethod method, @Nullable String receiver) {
-    boolean init = method.method().name().equals("<init>");
+    String name = method.method().name();
+    LoadedClass declarer = method.owner();
     int access = method.method().access();
-    if (init && (access & Opcodes.ACC_PROTECTED) != 0) {
-      return MethodResolver.samePackage(from, method.owner());
-    }
+    boolean init = name.equals("<init>");
+    boolean allowed =
+        init && (access & Opcodes.ACC_PROTECTED) != 0
+            ? MethodResolver.samePackage(from, declarer)
+            : mayAccessMember(from, declarer, access, receiver);
+    boolean openable = init || method.method().isStatic();
     return mayAccess(from, named)
-        && mayAccessMember(
-            from, method.owner(), access, init || method.method().isStatic(), receiver);
+        && (allowed || (openable && declarer.opened(name, method.method().descriptor())));
   }
 
+  /** JVMS 5.4.4 with the access that the source declares. */
   private boolean mayAccessMember(
-      LoadedClass from,
-      LoadedClass declarer,
-      int access,
-      boolean openable,
-      @Nullable String receiver) {
+      LoadedClass from, LoadedClass declarer, int access, @Nullable String receiver) {
     if (from == declarer || (access & Opcodes.ACC_PUBLIC) != 0) {
       return true;
     }
     if ((access & Opcodes.ACC_PRIVATE) != 0) {
-      return (openable && declarer.opened()) || nestmates(from, declarer);
+      return nestmates(from, declarer);
     }
     if (MethodResolver.samePackage(from, declarer)) {
       return true;

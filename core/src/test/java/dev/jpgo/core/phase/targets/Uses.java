@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.targets;
 
+import dev.jpgo.core.phase.targets.far.Context;
 import dev.jpgo.core.phase.targets.far.Counter;
 import dev.jpgo.core.phase.targets.far.Leaf;
 import dev.jpgo.core.phase.targets.far.Middle;
@@ -69,7 +70,24 @@ public final class Uses {
     top.getMiddle().setLeaf(leaf);
   }
 
+  public static boolean inArray(Context context) {
+    return context.inArray();
+  }
+
+  public static int depth(Context context) {
+    return context.child(2).depth() + context.total();
+  }
+
+  public static Context root(int type) {
+    return Context.root(type);
+  }
+
   // --- what the tests run
+
+  public static String runContexts() {
+    Context context = root(1);
+    return inArray(context) + " " + inArray(root(2)) + " " + depth(context) + " " + depth(context);
+  }
 
   public static String runChains() {
     StringBuilder text = new StringBuilder();

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One class for each way in which private members matter to someone. */
+/** One class for each way in which a member's access matters to someone. */
 public final class Subjects {
   private static final String SECRET = "secret";
 
@@ -29,7 +29,13 @@ public final class Subjects {
         Derived.class,
         Singleton.class,
         Lone.class,
-        PackagePrivate.class);
+        PackagePrivate.class,
+        Guarded.class,
+        Guarded.Saved.class,
+        Guarded.KeptBase.class,
+        Guarded.NearBase.class,
+        Guarded.OwnBase.class,
+        Guarded.External.class);
   }
 
   public static @Nullable Object instance(Class<?> type) {
@@ -50,6 +56,12 @@ public final class Subjects {
     }
     if (type == Lone.class) {
       return Lone.create();
+    }
+    if (type == Guarded.class) {
+      return Guarded.create();
+    }
+    if (type == Guarded.Saved.class) {
+      return Guarded.Saved.create();
     }
     return type == Color.class ? Color.RED : null;
   }
