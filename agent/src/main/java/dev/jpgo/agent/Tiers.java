@@ -36,6 +36,7 @@ import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoDefinitions;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -116,7 +117,7 @@ final class Tiers implements ControllerThread.Start {
   /** Puts the hooks in and the transformers on. */
   void listen() {
     listening = true;
-    linkAtomics();
+    loadBeforehand();
     Set<HookGroup> wanted = EnumSet.allOf(HookGroup.class);
     boolean open = mode == Mode.INTERPRETER && options.get(Options.ACCESS).equals("open");
     if (!open) {
@@ -149,9 +150,10 @@ final class Tiers implements ControllerThread.Start {
   /**
    * A transformer runs inside the loading of every class, of those too that the JVM links a {@code
    * VarHandle} call with. If it made such a call then, not linked yet, it would need the class that
-   * is being loaded: ClassCircularityError.
+   * is being loaded: ClassCircularityError. The same with the class that sorts.
    */
-  private void linkAtomics() {
+  private void loadBeforehand() {
+    Arrays.sort(new int[] {1, 0});
     pending.forgetClaimed();
     transformer.takeFailure();
   }
