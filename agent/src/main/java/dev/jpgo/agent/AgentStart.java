@@ -15,10 +15,16 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
 
 /** First class in the agent's own loader: reads the options, puts the parts together. */
 public final class AgentStart {
-  private AgentStart() {}
+  private final Foundation foundation;
+  private volatile @Nullable Session session;
+
+  private AgentStart(Foundation foundation) {
+    this.foundation = foundation;
+  }
 
   /**
    * Called once, reflectively, by {@link JpgoAgent}.
@@ -31,24 +37,59 @@ public final class AgentStart {
   public static void start(
       String arguments, Instrumentation instrumentation, boolean attached, JarFile jar)
       throws Exception {
+    ThreadGroup group = new ThreadGroup(topmost(), "jpgo");
+    Log log = new AgentStart(new Foundation(instrumentation, jar, group)).begin(arguments);
+    if (attached) {
+      log.warn("attached: compiled code of this JVM is discarded once (JDK-8324241)");
+    }
+  }
+
+  /**
+   * Starts another session after the one before was detached.
+   *
+   * @return false when it was not
+   * @throws Exception when it cannot start; its message is one line for the user
+   */
+  synchronized boolean again(String arguments) throws Exception {
+    Session before = session;
+    if (before == null || !before.detached()) {
+      return false;
+    }
+    try {
+      begin(arguments);
+    } catch (Throwable failure) {
+      session = before;
+      throw failure;
+    }
+    return true;
+  }
+
+  /** The session that is under way, or the last one. */
+  Session session() {
+    Session known = session;
+    if (known == null) {
+      throw new IllegalStateException("not started");
+    }
+    return known;
+  }
+
+  private Log begin(String arguments) throws Exception {
     OptionValues options = OptionValues.parse(arguments);
     checkOutputs(options);
     Log log = new Log(System.err, LogLevel.of(options.get(Options.LOG)));
     Failures failures = new Failures(log);
-    ThreadGroup group = new ThreadGroup(topmost(), "jpgo");
     Turn turn = new Turn();
     Start start =
-        new Start(options, instrumentation, jar, group, log, failures, decisions(options), turn);
+        new Start(options, foundation, log, failures, decisions(options), turn, new Commands(this));
+    session = start.session();
     boolean now = interprets(options);
     if (now) {
       start.prepare();
     }
     long quiet = now ? 0 : options.get(Options.DELAY) * 1_000_000;
-    ControllerThread thread = new ControllerThread(group, start, quiet, turn, failures);
-    start.session().begin(thread, group);
-    if (attached) {
-      log.warn("attached: compiled code of this JVM is discarded once (JDK-8324241)");
-    }
+    ThreadGroup group = foundation.group();
+    start.session().begin(new ControllerThread(group, start, quiet, turn, failures), group);
+    return log;
   }
 
   /** Whether classes must be seen as they load, so that there is no waiting with the start. */

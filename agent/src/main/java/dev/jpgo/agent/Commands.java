@@ -2,36 +2,49 @@ package dev.jpgo.agent;
 
 import dev.jpgo.agent.options.AgentArguments;
 import dev.jpgo.agent.options.OptionException;
+import java.io.IOException;
 import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What can be asked of a running agent: {@code command=dump,out=FILE} (and {@code stats=FILE}),
- * {@code command=detach}. Called on the attach listener's thread.
+ * What can be asked of an agent that is there: {@code command=dump,out=FILE} (and {@code
+ * stats=FILE}), {@code command=detach}, and after that {@code command=attach} with options. Called
+ * on the attach listener's thread.
  */
 final class Commands implements Function<String, String> {
-  private final Session session;
+  /** What is answered to an attach when the agent has not been detached. */
+  static final String PRESENT = "present";
 
-  Commands(Session session) {
-    this.session = session;
+  private static final String ATTACH = "command=attach,";
+
+  private final AgentStart agent;
+
+  Commands(AgentStart agent) {
+    this.agent = agent;
   }
 
   /** Does it; answers what failed, or an empty string. */
   @Override
   public String apply(String arguments) {
     try {
+      if (arguments.startsWith(ATTACH)) {
+        return agent.again(arguments.substring(ATTACH.length())) ? "" : PRESENT;
+      }
       Map<String, String> parts = AgentArguments.split(arguments);
       String command = parts.getOrDefault("command", "");
       return switch (command) {
-        case "dump" -> session.dump(parts.getOrDefault("out", ""), parts.getOrDefault("stats", ""));
-        case "detach" -> session.detach();
-        default -> "unknown command " + command + "; there are dump and detach";
+        case "dump" ->
+            agent.session().dump(parts.getOrDefault("out", ""), parts.getOrDefault("stats", ""));
+        case "detach" -> agent.session().detach();
+        default -> "unknown command " + command + "; there are attach, dump and detach";
       };
-    } catch (OptionException e) {
+    } catch (OptionException | IOException e) {
       return String.valueOf(e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return "interrupted";
+    } catch (Exception e) {
+      return e.toString();
     }
   }
 }

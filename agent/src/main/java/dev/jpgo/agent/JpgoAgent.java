@@ -64,7 +64,7 @@ public final class JpgoAgent extends ClassLoader {
    * Attach to a running JVM, or a command for the agent that is already there. Arguments that begin
    * with {@code reply=FILE,} have the outcome written to that file, so that whoever attached can
    * tell it in its own words: a first line {@code ok}, {@code failed}, {@code present} (attached
-   * twice) or {@code absent} (a command without an agent), then the message.
+   * twice without a detach) or {@code absent} (a command without an agent), then the message.
    *
    * @throws IllegalStateException with one line as its message when a command without a reply file
    *     fails
@@ -92,9 +92,7 @@ public final class JpgoAgent extends ClassLoader {
     boolean command = arguments.startsWith("command=");
     Class<?> marker = command ? awaitMarker() : marker();
     if (marker != null || started) {
-      return command
-          ? command(marker, arguments)
-          : "present\nthe agent is already loaded in this JVM";
+      return command ? command(marker, arguments) : again(marker, arguments);
     }
     if (command) {
       return "absent\nthere is no agent in this JVM";
@@ -136,6 +134,16 @@ public final class JpgoAgent extends ClassLoader {
       marker = marker();
     }
     return marker;
+  }
+
+  /** An agent that has been detached starts again; another one is left alone. */
+  private static String again(@Nullable Class<?> marker, String arguments) {
+    String present = "present\nthe agent is already loaded in this JVM";
+    if (marker == null) {
+      return present;
+    }
+    String outcome = command(marker, "command=attach," + arguments);
+    return outcome.equals("failed\n" + Commands.PRESENT) ? present : outcome;
   }
 
   @SuppressWarnings("unchecked")

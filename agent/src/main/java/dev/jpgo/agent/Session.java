@@ -1,6 +1,5 @@
 package dev.jpgo.agent;
 
-import dev.jpgo.agent.control.Controller;
 import dev.jpgo.agent.control.ControllerThread;
 import dev.jpgo.agent.control.ProfileSnapshot;
 import dev.jpgo.agent.events.Failures;
@@ -10,7 +9,6 @@ import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.redefine.Turn;
 import java.io.IOException;
-import java.lang.instrument.Instrumentation;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -21,7 +19,6 @@ final class Session {
   private static final long COMMAND_SECONDS = 60;
   private static final long EXIT_SECONDS = 10;
 
-  private final Instrumentation instrumentation;
   private final OptionValues options;
   private final JarFile jar;
   private final Turn turn;
@@ -30,18 +27,12 @@ final class Session {
   private final long startMillis = System.currentTimeMillis();
   private final AtomicBoolean detached = new AtomicBoolean();
   private @Nullable ControllerThread thread;
+  private @Nullable Thread exitHook;
   private volatile @Nullable Tiers tiers;
   private volatile @Nullable Statistics statistics;
   private volatile String mode = "";
 
-  Session(
-      Instrumentation instrumentation,
-      OptionValues options,
-      JarFile jar,
-      Turn turn,
-      Log log,
-      Failures failures) {
-    this.instrumentation = instrumentation;
+  Session(OptionValues options, JarFile jar, Turn turn, Log log, Failures failures) {
     this.options = options;
     this.jar = jar;
     this.turn = turn;
@@ -57,7 +48,9 @@ final class Session {
             || !options.get(Options.STATS).isEmpty()
             || options.given(Options.LOG);
     if (reports) {
-      Runtime.getRuntime().addShutdownHook(new ExitHook(group, this));
+      Thread hook = new ExitHook(group, this);
+      Runtime.getRuntime().addShutdownHook(hook);
+      exitHook = hook;
     }
     controllerThread.begin();
   }
@@ -93,7 +86,15 @@ final class Session {
     }
   }
 
-  /** Puts every method back to its original code; answers what failed, or an empty string. */
+  /** Whether it has taken back what it did. */
+  boolean detached() {
+    return detached.get();
+  }
+
+  /**
+   * Puts every method back to its original code, and reports as at exit; answers what failed, or an
+   * empty string.
+   */
   String detach() throws InterruptedException {
     if (detached.get()) {
       return "the agent is detached already";
@@ -105,9 +106,16 @@ final class Session {
     if (!turn.take(COMMAND_SECONDS)) {
       return "the agent is busy and stops at the end of what it does; try again";
     }
+    String failed = "";
     try {
       if (detached.compareAndSet(false, true)) {
-        restore();
+        if (exitHook != null && removed(exitHook)) {
+          failed = write(options.get(Options.OUT), options.get(Options.STATS));
+        }
+        Tiers parts = tiers;
+        if (parts != null) {
+          parts.withdraw();
+        }
       }
     } finally {
       turn.end();
@@ -115,15 +123,15 @@ final class Session {
     log.info(
         "detached: every method has its original code; classes that were opened at load stay"
             + " open, and reflection goes on showing them as declared");
-    return "";
+    return failed;
   }
 
-  private void restore() {
-    Controller controller = tiers().controller();
-    if (controller != null) {
-      controller.restoreAll();
+  private static boolean removed(Thread hook) {
+    try {
+      return Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return false; // the JVM is ending: the hook reports
     }
-    tiers().removeTransformer(instrumentation);
   }
 
   private String write(String out, String stats) {

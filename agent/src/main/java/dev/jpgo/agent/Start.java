@@ -11,10 +11,7 @@ import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoCommands;
-import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandles;
 import java.util.Locale;
-import java.util.jar.JarFile;
 
 /**
  * The part of the start that costs something. Where the VM interprets, classes must be seen as they
@@ -23,35 +20,32 @@ import java.util.jar.JarFile;
  */
 final class Start implements ControllerThread.Start {
   private final OptionValues options;
-  private final Instrumentation instrumentation;
-  private final JarFile jar;
-  private final ThreadGroup group;
+  private final Foundation foundation;
   private final Log log;
   private final Failures failures;
   private final DecisionLog decisions;
   private final Turn turn;
+  private final Commands commands;
   private final Session session;
   private boolean prepared;
   private boolean touches;
 
   Start(
       OptionValues options,
-      Instrumentation instrumentation,
-      JarFile jar,
-      ThreadGroup group,
+      Foundation foundation,
       Log log,
       Failures failures,
       DecisionLog decisions,
-      Turn turn) {
+      Turn turn,
+      Commands commands) {
     this.options = options;
-    this.instrumentation = instrumentation;
-    this.jar = jar;
-    this.group = group;
+    this.foundation = foundation;
     this.log = log;
     this.failures = failures;
     this.decisions = decisions;
     this.turn = turn;
-    this.session = new Session(instrumentation, options, jar, turn, log, failures);
+    this.commands = commands;
+    this.session = new Session(options, foundation.jar(), turn, log, failures);
   }
 
   Session session() {
@@ -61,30 +55,19 @@ final class Start implements ControllerThread.Start {
   /** Defines the runtime, finds the mode, and has classes watched as they load. */
   void prepare() throws Exception {
     prepared = true;
-    MethodHandles.Lookup runtime = new RuntimeInstaller(instrumentation, jar).install();
+    foundation.installRuntime();
     String word = options.get(Options.MODE);
     Mode mode =
         word.equals("auto") ? ModeDetection.detect() : Mode.valueOf(word.toUpperCase(Locale.ROOT));
     String name = mode.name().toLowerCase(Locale.ROOT);
     Statistics statistics = new Statistics(name, Reports.jvm());
     touches = ControllerBuilder.touchesClasses(options, mode);
-    Tiers tiers =
-        new Tiers(
-            instrumentation,
-            options,
-            mode,
-            runtime,
-            group,
-            statistics,
-            decisions,
-            failures,
-            log,
-            turn);
+    Tiers tiers = new Tiers(foundation, options, mode, statistics, decisions, failures, log, turn);
     if (touches) {
       tiers.listen();
     }
     session.ready(tiers, statistics, name);
-    JpgoCommands.handler = new Commands(session);
+    JpgoCommands.handler = commands;
     log.info("mode " + name + ", " + Reports.jvm());
   }
 

@@ -5,7 +5,6 @@ import dev.jpgo.agent.control.Controller;
 import dev.jpgo.agent.control.ControllerBuilder;
 import dev.jpgo.agent.control.ControllerRounds;
 import dev.jpgo.agent.control.ControllerThread;
-import dev.jpgo.agent.control.InlineTable;
 import dev.jpgo.agent.control.ProfileSnapshot;
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
@@ -14,28 +13,22 @@ import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.hooks.HookRefusal;
 import dev.jpgo.agent.hooks.Hooks;
 import dev.jpgo.agent.hooks.OpenedClasses;
-import dev.jpgo.agent.hooks.OpeningTransformer;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.StackSampler;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.redefine.AgentTransformer;
 import dev.jpgo.agent.redefine.ClassFilter;
-import dev.jpgo.agent.redefine.CounterAllocator;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.redefine.TierZero;
 import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRegistry;
-import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.agent.world.OpenedMembers;
 import dev.jpgo.agent.world.PendingClasses;
-import dev.jpgo.agent.world.VmInternals;
 import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoDefinitions;
-import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -50,11 +43,9 @@ import org.jspecify.annotations.Nullable;
  * start-up delay is over. {@link #start} follows on the controller thread.
  */
 final class Tiers implements ControllerThread.Start {
-  private final Instrumentation instrumentation;
+  private final Foundation foundation;
   private final OptionValues options;
   private final Mode mode;
-  private final MethodHandles.Lookup runtime;
-  private final ThreadGroup group;
   private final Statistics statistics;
   private final DecisionLog decisions;
   private final Failures failures;
@@ -62,10 +53,8 @@ final class Tiers implements ControllerThread.Start {
   private final Turn turn;
   private final long begins;
   private final Set<HookGroup> hooks = EnumSet.noneOf(HookGroup.class);
-  private final InlineTable lines = new InlineTable();
-  private final TraceTable traces = new TraceTable();
+  private final TraceTable traces;
   private final PendingClasses pending = new PendingClasses();
-  private final CounterAllocator counters = new CounterAllocator();
   private final ClassRegistry registry;
   private final AssumptionTable assumptions;
   private final ClassFilter filter;
@@ -75,21 +64,18 @@ final class Tiers implements ControllerThread.Start {
   private boolean listening;
 
   Tiers(
-      Instrumentation instrumentation,
+      Foundation foundation,
       OptionValues options,
       Mode mode,
-      MethodHandles.Lookup runtime,
-      ThreadGroup group,
       Statistics statistics,
       DecisionLog decisions,
       Failures failures,
       Log log,
       Turn turn) {
-    this.instrumentation = instrumentation;
+    this.foundation = foundation;
     this.options = options;
     this.mode = mode;
-    this.runtime = runtime;
-    this.group = group;
+    this.traces = foundation.traces();
     this.statistics = statistics;
     this.decisions = decisions;
     this.failures = failures;
@@ -98,10 +84,13 @@ final class Tiers implements ControllerThread.Start {
     this.begins = System.nanoTime() + options.get(Options.DELAY) * 1_000_000;
     this.registry =
         new ClassRegistry(
-            instrumentation, pending, options.get(Options.BYTES_CACHE) << 20, new Opened());
+            foundation.instrumentation(),
+            pending,
+            options.get(Options.BYTES_CACHE) << 20,
+            new Opened());
     this.assumptions = new AssumptionTable(registry, pending);
     this.filter = new ClassFilter(options);
-    this.tierZero = new TierZero(mode, options.get(Options.OSR), counters);
+    this.tierZero = new TierZero(mode, options.get(Options.OSR), foundation.counters());
     this.transformer =
         new AgentTransformer(registry, pending, assumptions, filter, tierZero, traces);
   }
@@ -126,7 +115,7 @@ final class Tiers implements ControllerThread.Start {
     for (String off : options.get(Options.HOOKS_OFF)) {
       wanted.remove(group(off));
     }
-    Hooks installer = new Hooks(instrumentation);
+    Hooks installer = foundation.hooks();
     hooks.addAll(installer.install(wanted));
     for (HookRefusal refusal : installer.refusals()) {
       log.warn("hook not installed: " + refusal);
@@ -136,14 +125,14 @@ final class Tiers implements ControllerThread.Start {
       installer.handOver(traces);
     }
     if (hooks.contains(HookGroup.ACCESS)) {
-      instrumentation.addTransformer(new OpeningTransformer(), true);
+      foundation.open();
     }
     JpgoDefinitions.defining = new Defining();
     JpgoDefinitions.archived = new Archived();
-    counters.makeRoom();
+    foundation.counters().makeRoom();
     boolean entries = mode != Mode.JIT && options.get(Options.OSR);
     transformer.rewriteAtLoad(options.get(Options.DELAY) == 0, entries);
-    instrumentation.addTransformer(transformer, true);
+    foundation.instrumentation().addTransformer(transformer, true);
     pending.touch();
   }
 
@@ -187,11 +176,12 @@ final class Tiers implements ControllerThread.Start {
     if (!listening) {
       listen();
     }
-    registry.start(new VmInternals(group));
+    registry.start(foundation.vm());
     StackSampler sampler = new StackSampler();
     Redefiner redefiner =
         new Redefiner(
-            instrumentation,
+            foundation.instrumentation(),
+            foundation.kept(),
             transformer,
             registry,
             tierZero,
@@ -204,7 +194,7 @@ final class Tiers implements ControllerThread.Start {
         new Controller.Parts(
             registry,
             transformer,
-            counters,
+            foundation.counters(),
             redefiner,
             sampler,
             statistics,
@@ -219,8 +209,8 @@ final class Tiers implements ControllerThread.Start {
             mode,
             filter,
             assumptions,
-            new FlagAllocator(runtime),
-            lines,
+            foundation.flags(),
+            foundation.lines(),
             traces,
             hooks.containsAll(List.of(HookGroup.DEFINITIONS)));
     controller = built;
@@ -240,10 +230,23 @@ final class Tiers implements ControllerThread.Start {
       return null;
     }
     known.report();
-    return new ProfileSnapshot(registry, new CompiledCode(lines));
+    return new ProfileSnapshot(registry, new CompiledCode(foundation.lines()));
   }
 
-  void removeTransformer(Instrumentation from) {
-    from.removeTransformer(transformer);
+  /**
+   * Takes everything back that can be taken back. Frames of optimized versions may go on for long:
+   * from now on nobody sees new classes for them, so nothing may be assumed in them any more.
+   */
+  void withdraw() {
+    transformer.rewriteAtLoad(false, false);
+    Controller known = controller;
+    if (known != null) {
+      foundation.kept().addAll(known.restoreAll());
+      assumptions.breakAll();
+    }
+    JpgoDefinitions.defining = null;
+    JpgoDefinitions.archived = null;
+    foundation.instrumentation().removeTransformer(transformer);
+    foundation.hooks().watchLines(traces);
   }
 }

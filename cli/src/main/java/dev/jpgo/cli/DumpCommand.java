@@ -29,6 +29,12 @@ final class DumpCommand implements Callable<Integer> {
       description = "Where to; default: jpgo-PID.jpgo here.")
   private @Nullable Path file;
 
+  @Option(
+      names = "--stats",
+      paramLabel = "FILE",
+      description = "Have statistics written there as well (JSON).")
+  private @Nullable Path stats;
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -38,12 +44,16 @@ final class DumpCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path target = OutputPlace.check(file == null ? Path.of("jpgo-" + pid + ".jpgo") : file);
-    Profile profile = dump(pid, target);
+    Path figures = stats == null ? null : OutputPlace.check(stats);
+    Profile profile = dump(pid, target, figures);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       Map<String, Object> data = new LinkedHashMap<>();
       data.put("pid", pid);
       data.put("file", target.toString());
+      if (figures != null) {
+        data.put("stats", figures.toString());
+      }
       data.put("methods", profile.methods().size());
       JsonOutput.print(out, data);
     } else {
@@ -54,7 +64,12 @@ final class DumpCommand implements Callable<Integer> {
 
   /** Has a JVM write its profile to a file, and reads it. */
   static Profile dump(long pid, Path target) {
-    RunningJvm.send(pid, "command=dump,out=" + AgentArguments.quote(target.toString()));
+    return dump(pid, target, null);
+  }
+
+  private static Profile dump(long pid, Path target, @Nullable Path stats) {
+    String more = stats == null ? "" : ",stats=" + AgentArguments.quote(stats.toString());
+    RunningJvm.send(pid, "command=dump,out=" + AgentArguments.quote(target.toString()) + more);
     return ProfileSource.read(target);
   }
 }

@@ -324,18 +324,27 @@ public final class Controller {
     return parts.registry.all();
   }
 
-  /** Puts every method back to the bytes it had. */
-  public void restoreAll() {
+  /**
+   * Puts every method back to the bytes it had.
+   *
+   * @return the classes of which that cannot be done: a thread is between two versions of theirs
+   */
+  public List<Class<?>> restoreAll() {
+    intake.add(parts.registry.refresh());
     List<ClassState> batch = new ArrayList<>();
+    List<Class<?>> kept = new ArrayList<>();
     for (ClassRecord record : parts.registry.all()) {
       if (record.attachment() instanceof ClassState state && state.layout() != null) {
+        Class<?> type = record.type();
         if (osr.withdraw(state)) {
           batch.add(state);
-        } else {
+        } else if (type != null) {
+          kept.add(type);
           parts.log.warn(record + " keeps its version: a loop of it is on its way between two");
         }
       }
     }
     parts.redefiner.restore(batch);
+    return kept;
   }
 }

@@ -22,6 +22,9 @@ final class HookTransformer implements ClassFileTransformer {
   /** While the hooks themselves retransform; classes of the JDK that have linked nothing yet. */
   volatile boolean installing;
 
+  /** What is told of retransformations while nobody else does; mostly null. */
+  volatile @Nullable TraceTable lines;
+
   /** Class files before and after, of classes that the hooks have retransformed. */
   final Map<Class<?>, byte[][]> changed = new ConcurrentHashMap<>();
 
@@ -63,6 +66,10 @@ final class HookTransformer implements ClassFileTransformer {
       byte[] classFile) {
     if (redefined != null && !installing) {
       JpgoLinkage.relinking = true;
+      TraceTable told = lines;
+      if (told != null) {
+        told.uncertain(redefined);
+      }
     }
     if (loader != null || className == null) {
       return null;

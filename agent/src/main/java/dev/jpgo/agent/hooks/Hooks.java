@@ -63,6 +63,7 @@ public final class Hooks {
       registered = true;
       instrumentation.addTransformer(transformer, true);
     }
+    transformer.lines = null;
     transformer.installing = true;
     try {
       retransform(loaded(patched));
@@ -93,6 +94,14 @@ public final class Hooks {
   /** What could not be installed and why, in the order in which it was tried. */
   public List<HookRefusal> refusals() {
     return List.copyOf(refusals);
+  }
+
+  /**
+   * The tiers' transformer is gone: from now on the hooks' own tells the trace table of classes
+   * that someone retransforms, until {@link #install} is called again.
+   */
+  public void watchLines(TraceTable traces) {
+    transformer.lines = traces;
   }
 
   /** Tells the trace table of the classes that the hooks have changed. */

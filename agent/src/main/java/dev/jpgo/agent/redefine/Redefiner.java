@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
@@ -27,6 +28,7 @@ public final class Redefiner {
   private static final int GROWN = 2;
 
   private final Instrumentation instrumentation;
+  private final Set<Class<?>> untouchable;
   private final AgentTransformer transformer;
   private final ClassRegistry registry;
   private final VersionPlanner planner;
@@ -39,8 +41,12 @@ public final class Redefiner {
   /** Nanoseconds of the last call that were not our own. */
   private long pause;
 
+  /**
+   * @param untouchable classes left in a version of an earlier session
+   */
   public Redefiner(
       Instrumentation instrumentation,
+      Set<Class<?>> untouchable,
       AgentTransformer transformer,
       ClassRegistry registry,
       TierZero tierZero,
@@ -50,6 +56,7 @@ public final class Redefiner {
       Log log,
       Turn turn) {
     this.instrumentation = instrumentation;
+    this.untouchable = untouchable;
     this.transformer = transformer;
     this.registry = registry;
     this.planner = new VersionPlanner(tierZero, registry);
@@ -60,9 +67,9 @@ public final class Redefiner {
     this.turn = turn;
   }
 
-  /** Whether the VM lets this class be retransformed at all. */
+  /** Whether this class can be retransformed at all. */
   public boolean modifiable(Class<?> type) {
-    return instrumentation.isModifiableClass(type);
+    return instrumentation.isModifiableClass(type) && !untouchable.contains(type);
   }
 
   /**

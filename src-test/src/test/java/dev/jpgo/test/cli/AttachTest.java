@@ -3,6 +3,8 @@ package dev.jpgo.test.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.nio.file.Files;
@@ -11,10 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class AttachTest {
+  @TempDir private Path folder;
+
   @ParameterizedTest
   @EnumSource(names = {"JDK17", "JDK25", "JDK17_INT", "ZERO17"})
   void aRunningJvmTakesTheAgentOnceAndGoesOn(Vm vm) throws Exception {
@@ -28,6 +33,65 @@ class AttachTest {
       assertEquals("jpgo: JVM " + program.pid() + " has an agent already\n", second.err());
       assertEquals(4, second.exitCode());
       program.checkAlive(1000);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JDK17_INT", "JDK25_INT", "JDK25"})
+  void afterADetachTheAgentCanBeAttachedAgainAndGoesOnAnew(Vm vm) throws Exception {
+    Path stats = folder.resolve("stats.json");
+    try (LiveProgram program = LiveProgram.on(vm)) {
+      for (int session = 1; session <= 2; session++) {
+        ForkedJvm.Result attach = BuiltCommand.run(eagerly(program.pid(), stats));
+        assertEquals("attached to JVM " + program.pid() + "\n", attach.out(), attach.err());
+        ForkedJvm.Result again = BuiltCommand.run("attach", program.pid());
+        assertEquals("jpgo: JVM " + program.pid() + " has an agent already\n", again.err());
+        awaitPromotions(program, stats, vm.interpreted() ? "tier2" : "tier1");
+        ForkedJvm.Result detach = BuiltCommand.run("detach", program.pid());
+        assertEquals(0, detach.exitCode(), detach.err());
+        program.checkAlive(100);
+        ForkedJvm.Result twice = BuiltCommand.run("detach", program.pid());
+        assertTrue(twice.err().endsWith("the agent is detached already\n"), twice.err());
+      }
+      program.checkAlive(1000);
+      assertEquals(
+          List.of("jpgo: attached: compiled code of this JVM is discarded once (JDK-8324241)"),
+          program.err().lines().filter(line -> !line.startsWith("WARNING: ")).toList());
+    }
+  }
+
+  private static String[] eagerly(String pid, Path stats) {
+    return new String[] {
+      "attach",
+      pid,
+      "--delay",
+      "0",
+      "--interval",
+      "5",
+      "--tier1.calls",
+      "1",
+      "--tier2.calls",
+      "5",
+      "--budget",
+      "100",
+      "--stats",
+      stats.toString()
+    };
+  }
+
+  /** Keeps the program busy until a method has reached that tier. */
+  private static void awaitPromotions(LiveProgram program, Path stats, String tier)
+      throws Exception {
+    long end = System.nanoTime() + 60_000_000_000L;
+    int promoted = 0;
+    while (promoted == 0) {
+      assertTrue(System.nanoTime() < end, "nothing was promoted");
+      program.checkAlive(200);
+      Path profile = stats.resolveSibling("dump.jpgo");
+      BuiltCommand.run(
+          "dump", program.pid(), "-o", profile.toString(), "--stats", stats.toString());
+      JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
+      promoted = figures.at("/promotions/" + tier).asInt();
     }
   }
 

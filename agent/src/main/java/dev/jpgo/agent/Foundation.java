@@ -1,0 +1,115 @@
+package dev.jpgo.agent;
+
+import dev.jpgo.agent.control.InlineTable;
+import dev.jpgo.agent.hooks.Hooks;
+import dev.jpgo.agent.hooks.OpeningTransformer;
+import dev.jpgo.agent.hooks.TraceTable;
+import dev.jpgo.agent.redefine.CounterAllocator;
+import dev.jpgo.agent.world.FlagAllocator;
+import dev.jpgo.agent.world.VmInternals;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a JVM cannot be rid of once it has had an agent, and what a second session after a detach
+ * must go on with: the runtime and its hooks; counters, flags and synthetic lines, which frames of
+ * old versions may still use and which are therefore never given out twice; the lines of all
+ * versions there have been; the opener.
+ */
+final class Foundation {
+  private final Instrumentation instrumentation;
+  private final JarFile jar;
+  private final ThreadGroup group;
+  private final InlineTable lines = new InlineTable();
+  private final CounterAllocator counters = new CounterAllocator();
+  private final Set<Class<?>> kept = Collections.newSetFromMap(new WeakHashMap<>());
+  private @Nullable Installed installed;
+  private @Nullable VmInternals vm;
+  private boolean opens;
+
+  /** What extends or uses classes of the runtime: loaded only when those are there. */
+  private record Installed(Hooks hooks, TraceTable traces, FlagAllocator flags) {}
+
+  Foundation(Instrumentation instrumentation, JarFile jar, ThreadGroup group) {
+    this.instrumentation = instrumentation;
+    this.jar = jar;
+    this.group = group;
+  }
+
+  Instrumentation instrumentation() {
+    return instrumentation;
+  }
+
+  JarFile jar() {
+    return jar;
+  }
+
+  ThreadGroup group() {
+    return group;
+  }
+
+  InlineTable lines() {
+    return lines;
+  }
+
+  CounterAllocator counters() {
+    return counters;
+  }
+
+  /** Classes that a session had to leave in one of its versions: no other may touch them. */
+  Set<Class<?>> kept() {
+    return kept;
+  }
+
+  /** Defines the runtime unless it is there. */
+  void installRuntime() throws IOException, IllegalAccessException {
+    if (installed == null) {
+      MethodHandles.Lookup runtime = new RuntimeInstaller(instrumentation, jar).install();
+      installed =
+          new Installed(new Hooks(instrumentation), new TraceTable(), new FlagAllocator(runtime));
+    }
+  }
+
+  private Installed installed() {
+    Installed known = installed;
+    if (known == null) {
+      throw new IllegalStateException("there is no runtime");
+    }
+    return known;
+  }
+
+  Hooks hooks() {
+    return installed().hooks;
+  }
+
+  TraceTable traces() {
+    return installed().traces;
+  }
+
+  FlagAllocator flags() {
+    return installed().flags;
+  }
+
+  VmInternals vm() throws ReflectiveOperationException {
+    VmInternals known = vm;
+    if (known == null) {
+      known = new VmInternals(group);
+      vm = known;
+    }
+    return known;
+  }
+
+  /** From now on, for good, application classes are opened as they load. */
+  void open() {
+    if (!opens) {
+      opens = true;
+      instrumentation.addTransformer(new OpeningTransformer(), true);
+    }
+  }
+}
