@@ -90,7 +90,12 @@ final class Tiers implements ControllerThread.Start {
             new Opened());
     this.assumptions = new AssumptionTable(registry, pending);
     this.filter = new ClassFilter(options);
-    this.tierZero = new TierZero(mode, options.get(Options.OSR), foundation.counters());
+    this.tierZero =
+        new TierZero(
+            mode,
+            options.get(Options.OSR),
+            mode == Mode.INTERPRETER && !ControllerBuilder.thresholdsGiven(options),
+            foundation.counters());
     this.transformer =
         new AgentTransformer(registry, pending, assumptions, filter, tierZero, traces);
   }

@@ -29,10 +29,12 @@ import org.jspecify.annotations.Nullable;
  * decide, and have one or a few batches installed. Not a thread: {@link ControllerThread} calls it.
  */
 public final class Controller {
-  private static final long SLICE_NANOS = 200_000_000;
+  private static final long COMPILE_NANOS = 400_000_000;
+  private static final long TIER_ZERO_NANOS = 200_000_000;
   private static final long SORT_NANOS = 500_000_000;
   private static final long RECENT_NANOS = 3_000_000_000L;
   private static final int MAX_POSTPONED = 20;
+  private static final int PATCH_BATCH = 8;
 
   /** Nobody else's parts, put together by the session. */
   public record Parts(
@@ -66,8 +68,9 @@ public final class Controller {
    * @param batch classes of one retransformation
    * @param maxRewrites versions of one class
    * @param profiling methods that are to be in tier 1 at one time
+   * @param restNanos time between two versions of a class, at least
    */
-  record Limits(int batch, int maxRewrites, int profiling) {}
+  record Limits(int batch, int maxRewrites, int profiling, long restNanos) {}
 
   Controller(
       Parts parts,
@@ -108,14 +111,15 @@ public final class Controller {
     }
     parts.counters.makeRoom();
     intake.add(parts.registry.refresh());
-    WorkBudget slice = new WorkBudget(100);
-    slice.start(now);
     promoteHot(now);
-    optimizeProfiled(now, slice);
+    boolean backlog = optimizeProfiled(now);
     installPlans(now);
-    boolean more = installTierZero(now, slice);
+    boolean more = installTierZero(now);
+    if (!more && !backlog && queue.isEmpty()) {
+      more = patchLoops();
+    }
     parts.decisions.flush();
-    return more;
+    return more || backlog;
   }
 
   private void promoteHot(long now) {
@@ -127,7 +131,7 @@ public final class Controller {
       }
     }
     Collections.sort(candidates);
-    int room = limits.profiling - recentlyPromoted(now);
+    int room = limits.profiling - inTierOne(now);
     for (Candidate candidate : candidates) {
       if (room-- <= 0 || parts.turn.wanted()) {
         return; // the rest is looked at again at the next poll
@@ -136,15 +140,15 @@ public final class Controller {
     }
   }
 
-  /** Methods in tier 1 that are likely to leave it soon; until then each of them is slow. */
-  private int recentlyPromoted(long now) {
-    int recent = 0;
+  /** Methods in tier 1 that run, as far as is known: each of them is slow there. */
+  private int inTierOne(long now) {
+    int running = 0;
     for (MethodRecord method : profiling) {
-      if (now - method.promotedAt() < RECENT_NANOS) {
-        recent++;
+      if (now - method.promotedAt() < RECENT_NANOS || tierOne.profiled(method)) {
+        running++;
       }
     }
-    return recent;
+    return running;
   }
 
   /** A hot method with what speaks for its promotion; the most promising first. */
@@ -211,13 +215,16 @@ public final class Controller {
     }
   }
 
-  private void optimizeProfiled(long now, WorkBudget slice) {
+  /** Answers whether the time was up before all that are ready were optimized. */
+  private boolean optimizeProfiled(long now) {
+    WorkBudget slice = new WorkBudget(100);
+    slice.start(System.nanoTime());
     for (Iterator<MethodRecord> each = profiling.iterator(); each.hasNext(); ) {
       MethodRecord method = each.next();
       ClassState state = method.owner();
       if (method.tier() != Tier.PROFILED || state.status() == ClassState.Status.REFUSED) {
         each.remove();
-      } else if (!state.queued() && tierOne.profiled(method)) {
+      } else if (!method.isNew() && tierOne.profiled(method)) {
         tierTwo.compile(method, now);
         if (method.tier() == Tier.OPTIMIZED) {
           parts.statistics.promoted(Promotion.TIER2);
@@ -226,11 +233,12 @@ public final class Controller {
           each.remove();
           queue.add(state, 10);
         }
-        if (slice.spent(System.nanoTime(), SLICE_NANOS) || parts.turn.wanted()) {
-          return;
+        if (slice.spent(System.nanoTime(), COMPILE_NANOS) || parts.turn.wanted()) {
+          return true;
         }
       }
     }
+    return false;
   }
 
   private void installPlans(long now) {
@@ -245,19 +253,36 @@ public final class Controller {
     }
     parts.statistics.queue(queue.size());
     List<ClassState> batch = new ArrayList<>();
-    for (PlanQueue.Plan plan : queue.take(limits.batch)) {
+    for (PlanQueue.Plan plan : queue.take(limits.batch, now)) {
       if (plan.state().status() == ClassState.Status.FRESH
           || plan.state().status() == ClassState.Status.REWRITTEN) {
         batch.add(plan.state());
       }
     }
+    long begin = System.nanoTime();
     install(batch);
+    rest(batch, begin);
     for (ClassState state : batch) {
       if (state.status() == ClassState.Status.REWRITTEN) {
         osr.installed(state, now);
       }
     }
     osr.expire(now);
+  }
+
+  /**
+   * Before a class is rewritten again some time must pass, the more so the longer it took: its hot
+   * methods turn up one by one, and a version with several of them costs hardly more.
+   */
+  private void rest(List<ClassState> batch, long begin) {
+    if (limits.restNanos == 0 || batch.isEmpty()) {
+      return;
+    }
+    long end = System.nanoTime();
+    long cost = (end - begin) / batch.size();
+    for (ClassState state : batch) {
+      state.restUntil(end + Math.min(8 * limits.restNanos, limits.restNanos + 10 * cost));
+    }
   }
 
   /** Installs what may be touched now; the rest waits. */
@@ -282,13 +307,15 @@ public final class Controller {
     }
   }
 
-  private boolean installTierZero(long now, WorkBudget slice) {
+  private boolean installTierZero(long now) {
+    WorkBudget slice = new WorkBudget(100);
+    slice.start(System.nanoTime());
     if (now - sortedAt >= SORT_NANOS) {
       sortedAt = now;
       intake.sort();
     }
     boolean more = true;
-    while (more && !slice.spent(System.nanoTime(), SLICE_NANOS) && !parts.turn.wanted()) {
+    while (more && !slice.spent(System.nanoTime(), TIER_ZERO_NANOS) && !parts.turn.wanted()) {
       List<ClassState> batch = intake.next(limits.batch);
       more = !batch.isEmpty();
       if (more) {
@@ -317,6 +344,25 @@ public final class Controller {
               + ": "
               + reason);
     }
+  }
+
+  /**
+   * Puts patchpoints into the loops of a few classes, when nothing else is to be done.
+   *
+   * @return whether there are more
+   */
+  private boolean patchLoops() {
+    List<ClassState> batch = intake.nextToPatch(PATCH_BATCH);
+    for (Iterator<ClassState> each = batch.iterator(); each.hasNext(); ) {
+      ClassState state = each.next();
+      if (state.status() == ClassState.Status.REWRITTEN && state.lacksPatchpoints()) {
+        state.patch();
+      } else {
+        each.remove();
+      }
+    }
+    install(batch);
+    return intake.patchable();
   }
 
   /** Classes that the registry knows, with what is installed in them. */

@@ -15,11 +15,13 @@ import java.util.Set;
 /** Puts a controller together from the options. */
 public final class ControllerBuilder {
   /** Methods in tier 1 at one time: each is slow there, and the optimizer takes one by one. */
-  private static final int PROFILING = 40;
+  private static final int PROFILING = 32;
+
+  private static final long REST_NANOS = 500_000_000;
 
   private ControllerBuilder() {}
 
-  private static boolean thresholdsGiven(OptionValues options) {
+  public static boolean thresholdsGiven(OptionValues options) {
     return options.given(Options.TIER1_CALLS) || options.given(Options.TIER1_LOOPS);
   }
 
@@ -81,7 +83,8 @@ public final class ControllerBuilder {
         new Controller.Limits(
             options.get(Options.BATCH).intValue(),
             options.get(Options.MAX_REWRITES).intValue(),
-            unconditional ? Integer.MAX_VALUE : PROFILING),
+            unconditional ? Integer.MAX_VALUE : PROFILING,
+            unconditional ? 0 : REST_NANOS),
         new TierZeroIntake(filter, parts.redefiner(), parts.sampler()),
         new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
         new PromotionPolicy(costs, unconditional),

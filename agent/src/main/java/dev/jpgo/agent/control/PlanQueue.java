@@ -31,6 +31,10 @@ final class PlanQueue {
     this.limit = limit;
   }
 
+  boolean isEmpty() {
+    return plans.isEmpty();
+  }
+
   int size() {
     return plans.size();
   }
@@ -47,29 +51,35 @@ final class PlanQueue {
     }
   }
 
-  /** The first so many. */
-  List<Plan> take(int count) {
+  /** The first so many of those that do not rest. */
+  List<Plan> take(int count, long now) {
     List<Plan> taken = new ArrayList<>();
+    List<Plan> resting = new ArrayList<>();
     while (taken.size() < count) {
       Plan first = plans.poll();
       if (first == null) {
         break;
       }
-      first.state.queued(false);
-      taken.add(first);
+      if (first.state.rests(now)) {
+        resting.add(first);
+      } else {
+        first.state.queued(false);
+        taken.add(first);
+      }
     }
+    plans.addAll(resting);
     return taken;
   }
 
   private void dropHalf() {
-    List<Plan> kept = take(limit / 2);
+    List<Plan> kept = new ArrayList<>();
+    while (kept.size() < limit / 2) {
+      kept.add(plans.remove());
+    }
     for (Plan dropped : plans) {
       dropped.state.queued(false);
     }
     plans.clear();
-    for (Plan plan : kept) {
-      plan.state.queued(true);
-      plans.add(plan);
-    }
+    plans.addAll(kept);
   }
 }

@@ -6,10 +6,12 @@ import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LoaderRecord;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Queue;
 
 /**
  * Classes on their way to tier 0: sorts out those that are left alone, and says which come next.
@@ -24,6 +26,7 @@ final class TierZeroIntake {
   private final Redefiner redefiner;
   private final StackSampler sampler;
   private final List<ClassState> active = new ArrayList<>();
+  private final Queue<ClassState> patchable = new ArrayDeque<>();
   private List<ClassState> waiting = new ArrayList<>();
   private List<ClassState> ready = new ArrayList<>();
 
@@ -124,8 +127,24 @@ final class TierZeroIntake {
     for (ClassState state : batch) {
       if (state.status() == ClassState.Status.REWRITTEN && state.activate()) {
         active.add(state);
+        if (state.lacksPatchpoints()) {
+          patchable.add(state);
+        }
       }
     }
+  }
+
+  /** The next classes whose loops are to get patchpoints, in the order they got counters. */
+  List<ClassState> nextToPatch(int count) {
+    List<ClassState> batch = new ArrayList<>();
+    while (batch.size() < count && !patchable.isEmpty()) {
+      batch.add(patchable.remove());
+    }
+    return batch;
+  }
+
+  boolean patchable() {
+    return !patchable.isEmpty();
   }
 
   /** Puts classes back that could not be touched now. */

@@ -1,6 +1,7 @@
 package dev.jpgo.agent.redefine;
 
 import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.runtime.JpgoCounters;
 import java.util.Collection;
@@ -26,6 +27,13 @@ public final class ClassState {
     REFUSED
   }
 
+  /** Whether loops in tier 0 have patchpoints. */
+  private enum Loops {
+    NONE,
+    NEXT,
+    PATCHED
+  }
+
   /** Forgotten counts are kept in units of so many, in an int each. */
   private static final long BASE_UNIT = 64;
 
@@ -38,7 +46,11 @@ public final class ClassState {
   private long checksum;
   private int rewrites;
   private int postponed;
+  private Loops loops = Loops.NONE;
+  private boolean patchedAtLoad;
   private boolean queued;
+  private boolean resting;
+  private long restUntil;
   private boolean active;
   private int @Nullable [] bases;
   private volatile byte @Nullable [] installed;
@@ -50,8 +62,10 @@ public final class ClassState {
     if (record.attachment() instanceof TierZero.AtLoad loaded) {
       atLoad = loaded;
       layout = loaded.layout();
+      patchedAtLoad = true;
       if (loaded.complete()) {
         status = Status.REWRITTEN;
+        loops = Loops.PATCHED;
       }
     }
     record.attach(this);
@@ -107,6 +121,8 @@ public final class ClassState {
     bases = null;
     layout = null;
     checksum = 0;
+    loops = Loops.NONE;
+    patchedAtLoad = false;
     installed = null;
     status = Status.FRESH;
   }
@@ -140,6 +156,60 @@ public final class ClassState {
 
   public void countRewrite() {
     rewrites++;
+  }
+
+  /**
+   * Whether the loops of a method in tier 0 have patchpoints in its next version. All do once the
+   * class has had its turn; before that, what was patched as the class was loaded.
+   */
+  boolean patches(int ordinal) {
+    return loops != Loops.NONE
+        || patchedAtLoad && ClassShape.isEntryName(record.info().methods().get(ordinal).name());
+  }
+
+  /** Whether its next version is the first with patchpoints. */
+  boolean patching() {
+    return loops == Loops.NEXT;
+  }
+
+  /** Whether it has loops that are to have patchpoints one day. */
+  public boolean lacksPatchpoints() {
+    TierZeroLayout counters = layout;
+    if (counters == null || loops == Loops.PATCHED) {
+      return false;
+    }
+    for (int i = 0; i < counters.methods(); i++) {
+      if (counters.loops(i) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Its next version is to have patchpoints in all its loops. */
+  public void patch() {
+    if (loops == Loops.NONE) {
+      loops = Loops.NEXT;
+    }
+  }
+
+  /** Versions without patchpoints are not made of it any more, and never were. */
+  void patched() {
+    loops = Loops.PATCHED;
+  }
+
+  /** It is not to be rewritten again before this time, of {@link System#nanoTime}. */
+  public void restUntil(long time) {
+    resting = true;
+    restUntil = time;
+  }
+
+  /** Whether it was rewritten a moment ago. */
+  public boolean rests(long now) {
+    if (resting && now - restUntil >= 0) {
+      resting = false;
+    }
+    return resting;
   }
 
   /** Waits in the queue. */

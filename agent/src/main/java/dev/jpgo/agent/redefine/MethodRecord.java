@@ -190,7 +190,7 @@ public final class MethodRecord {
   }
 
   /** Whether the VM has not seen this version of it yet. */
-  boolean isNew() {
+  public boolean isNew() {
     return fresh && (tier == Tier.PROFILED || tier == Tier.OPTIMIZED);
   }
 }

@@ -97,7 +97,7 @@ final class PlannedVersion {
     if (known == null) {
       TierZeroLayout made = tierZero.layOut(original, true);
       layout = made;
-      returned = ClassRewriter.rewrite(original, tierZero.plan(made));
+      returned = ClassRewriter.rewrite(original, tierZero.first(made));
     } else if (!state.isOriginal(original)
         || expected != null && !Arrays.equals(expected, original)) {
       outdated = true;

@@ -31,6 +31,7 @@ public final class Redefiner {
   private final Set<Class<?>> untouchable;
   private final AgentTransformer transformer;
   private final ClassRegistry registry;
+  private final TierZero tierZero;
   private final VersionPlanner planner;
   private final TraceTable traces;
   private final Statistics statistics;
@@ -59,6 +60,7 @@ public final class Redefiner {
     this.untouchable = untouchable;
     this.transformer = transformer;
     this.registry = registry;
+    this.tierZero = tierZero;
     this.planner = new VersionPlanner(tierZero, registry);
     this.traces = traces;
     this.statistics = statistics;
@@ -254,6 +256,9 @@ public final class Redefiner {
 
   private void installed(PlannedVersion version) {
     ClassState state = version.state();
+    if (state.patching() || !tierZero.loopsLater()) {
+      state.patched();
+    }
     boolean keep = false;
     List<MethodShape> shapes = List.of();
     for (MethodRecord method : state.promoted()) {

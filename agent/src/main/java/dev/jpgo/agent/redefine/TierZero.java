@@ -17,14 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class TierZero {
   private final CounterAllocator counters;
   private final Patchpoints patchpoints;
+  private final boolean loopsLater;
 
   /**
    * @param osr whether running loops may be handed over
+   * @param loopsLater whether a class first gets call counters alone. Putting patchpoints into its
+   *     loops takes an interpreted JVM twenty times as long, and would keep what is already known
+   *     to be hot waiting
    */
-  public TierZero(Mode mode, boolean osr, CounterAllocator counters) {
+  public TierZero(Mode mode, boolean osr, boolean loopsLater, CounterAllocator counters) {
     this.counters = counters;
     // An optimizing compiler vectorizes loops, but none that counts its iterations in memory; and
     // has on-stack replacement of its own.
+    this.loopsLater = loopsLater;
     this.patchpoints =
         mode == Mode.JIT ? Patchpoints.NONE : osr ? Patchpoints.HANDOVER : Patchpoints.COUNT;
   }
@@ -40,6 +45,16 @@ public final class TierZero {
 
   ClassPlan plan(TierZeroLayout layout) {
     return layout.plan(patchpoints, SyntheticLines.HANDOVER);
+  }
+
+  /** What a class gets that has nothing yet. */
+  ClassPlan first(TierZeroLayout layout) {
+    return layout.plan(loopsLater ? Patchpoints.NONE : patchpoints, SyntheticLines.HANDOVER);
+  }
+
+  /** Whether a class first gets call counters alone. */
+  public boolean loopsLater() {
+    return loopsLater;
   }
 
   /**

@@ -41,10 +41,12 @@ final class VersionPlanner {
     Map<Integer, MethodVersion> versions = new HashMap<>();
     for (int i = 0; i < layout.methods(); i++) {
       if (layout.counts(i)) {
+        boolean patched = layout.loops(i) > 0 && (!tierZero.loopsLater() || state.patches(i));
         versions.put(
             i,
             new MethodVersion.Counted(
-                layout.callCounter(i), layout.loopPlan(i, 0, tierZero.patchpoints())));
+                layout.callCounter(i),
+                patched ? layout.loopPlan(i, 0, tierZero.patchpoints()) : LoopPlan.NONE));
       }
     }
     for (MethodRecord method : state.promoted()) {
@@ -60,6 +62,14 @@ final class VersionPlanner {
       throw new IllegalStateException("no layout of " + state.record());
     }
     Map<Integer, MethodVersion> versions = new HashMap<>();
+    if (state.patching()) {
+      for (int i = 0; i < layout.methods(); i++) {
+        if (layout.loops(i) > 0 && state.promoted(i) == null) {
+          LoopPlan loops = layout.loopPlan(i, 0, tierZero.patchpoints());
+          versions.put(i, new MethodVersion.Counted(layout.callCounter(i), loops));
+        }
+      }
+    }
     for (MethodRecord method : state.promoted()) {
       if (method.isChanged()) {
         versions.put(method.ordinal(), MethodVersion.ORIGINAL);
