@@ -35,6 +35,9 @@ final class InlinePlanner {
   /** Share of a body's runs up to which a block with effects may lead to the original call. */
   private static final double RARE = 0.02;
 
+  /** Up to this share a block may lead back to the original call if nothing else will do. */
+  private static final double SELDOM = 0.3;
+
   /** Nanoseconds per byte and call of the root that a larger body has to save. */
   private static final double MIN_GAIN_PER_BYTE = 0.02;
 
@@ -205,8 +208,16 @@ final class InlinePlanner {
   private BodyPlan computePlan(Callee callee, double heat) {
     CodeView code = callee.code();
     Calls calls = planCalls(code, heat);
-    BodyPlan pure = planReExecutable(callee, code, calls);
-    return pure != null && pure.refusal() == null ? pure : planWhole(callee, code, calls);
+    BodyPlan pure = planReExecutable(callee, code, calls, RARE);
+    if (pure != null && pure.refusal() == null) {
+      return pure;
+    }
+    BodyPlan whole = planWhole(callee, code, calls);
+    if (whole.refusal() == null) {
+      return whole;
+    }
+    BodyPlan front = planReExecutable(callee, code, calls, SELDOM);
+    return front != null && front.refusal() == null ? front : whole;
   }
 
   /**
@@ -225,7 +236,7 @@ final class InlinePlanner {
   private @Nullable String computeEarlyRefusal(Callee callee) {
     int bytes = 0;
     for (Block block : callee.graph().blocks()) {
-      if (isRare(callee.code(), block)) {
+      if (isBelow(callee.code(), block, SELDOM)) {
         continue;
       }
       for (Instr instr : block.body()) {
@@ -249,8 +260,15 @@ final class InlinePlanner {
         && target.method().method().codeLength() <= 3 * context.limits().maxCalleeBytes();
   }
 
-  /** A plan that leaves rare blocks with effects out, or null when the body is not of that kind. */
-  private @Nullable BodyPlan planReExecutable(Callee callee, CodeView code, Calls calls) {
+  /**
+   * A plan that leaves rare blocks with effects out, or those that could not stand in the caller;
+   * null when the body is not of that kind. Where such a block would run, the original call does
+   * all of it once more.
+   *
+   * @param rare up to this share of the callee's calls a block may be left out
+   */
+  private @Nullable BodyPlan planReExecutable(
+      Callee callee, CodeView code, Calls calls, double rare) {
     if (code.hasLoops()) {
       return null;
     }
@@ -267,10 +285,15 @@ final class InlinePlanner {
       if (!seen.add(block)) {
         continue;
       }
+      boolean leftOut = block != code.graph().entry() && isBelow(code, block, rare);
       if (!isReExecutable(callee, block, calls.plans())) {
-        if (block == code.graph().entry() || !isRare(code, block)) {
+        if (!leftOut) {
           return null;
         }
+        bails.add(block);
+        continue;
+      }
+      if (leftOut && isRefused(callee, block, calls.plans())) {
         bails.add(block);
         continue;
       }
@@ -315,9 +338,22 @@ final class InlinePlanner {
     return true;
   }
 
+  private boolean isRefused(Callee callee, Block block, Map<Instr, CallPlan> plans) {
+    for (Instr instr : block.body()) {
+      if (plans.get(instr) == null && refuseKept(callee, instr) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isRare(CodeView code, Block block) {
+    return isBelow(code, block, RARE);
+  }
+
+  private static boolean isBelow(CodeView code, Block block, double share) {
     return code.isCounted(block)
-        ? code.heat(block) <= RARE
+        ? code.heat(block) <= share
         : block.terminator().op() == Opcodes.ATHROW;
   }
 
