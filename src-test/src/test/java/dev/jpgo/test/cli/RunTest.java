@@ -35,7 +35,8 @@ class RunTest {
       program.checkAlive(10);
       List<ProcessHandle> children = program.process().children().toList();
       assertEquals(1, children.size());
-      program.process().destroy();
+      // the process's own destroy() closes its input as well, which ends the program by itself
+      program.process().toHandle().destroy();
       assertTrue(program.process().waitFor(60, TimeUnit.SECONDS));
       children.get(0).onExit().get(60, TimeUnit.SECONDS);
     }
@@ -51,7 +52,7 @@ class RunTest {
     try (LiveProgram program = LiveProgram.start(line)) {
       program.checkAlive(10);
       assertEquals(0, program.process().children().count());
-      program.process().destroy();
+      program.process().toHandle().destroy();
       assertTrue(program.process().waitFor(60, TimeUnit.SECONDS));
       assertEquals(143, program.process().exitValue());
     }
