@@ -41,20 +41,26 @@ public enum Vm {
    * 25 is looked for at {@code JAVA25_HOME} and beside the running JDK, the Zero VM inside JDK 17.
    */
   public List<String> command() {
-    Optional<Path> home = home();
-    Assumptions.assumeTrue(home.isPresent(), () -> this + " skipped: no JDK " + feature + " found");
+    Path home = home();
     if (flags.contains("-zero")) {
       Assumptions.assumeTrue(
-          Files.exists(home.get().resolve("lib/zero/libjvm.so")),
+          Files.exists(home.resolve("lib/zero/libjvm.so")),
           () -> this + " skipped: no Zero VM in JDK " + feature + " (Debian: openjdk-17-jre-zero)");
     }
     List<String> command = new ArrayList<>();
-    command.add(home.get().resolve("bin/java").toString());
+    command.add(home.resolve("bin/java").toString());
     command.addAll(flags);
     return command;
   }
 
-  private Optional<Path> home() {
+  /** Where the JDK is. Skips the running test when the machine does not have it. */
+  public Path home() {
+    Optional<Path> home = find();
+    Assumptions.assumeTrue(home.isPresent(), () -> this + " skipped: no JDK " + feature + " found");
+    return home.get();
+  }
+
+  private Optional<Path> find() {
     Path running = Path.of(System.getProperty("java.home"));
     String named = System.getenv("JAVA" + feature + "_HOME");
     if (named != null && !named.isEmpty()) {
