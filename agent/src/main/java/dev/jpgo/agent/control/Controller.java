@@ -111,6 +111,7 @@ public final class Controller {
     }
     parts.counters.makeRoom();
     intake.add(parts.registry.refresh());
+    putBack();
     promoteHot(now);
     boolean backlog = optimizeProfiled(now);
     installPlans(now);
@@ -120,6 +121,45 @@ public final class Controller {
     }
     parts.decisions.flush();
     return more || backlog;
+  }
+
+  /** Classes that another agent has had made anew get their tiers again. */
+  private void putBack() {
+    if (!parts.transformer.takeForeign()) {
+      return;
+    }
+    for (ClassState state : intake.active()) {
+      if (state.isReverted()) {
+        putBack(state);
+      }
+    }
+  }
+
+  private void putBack(ClassState state) {
+    boolean again = mayBeRewritten(state);
+    if (!state.isChanged()) {
+      if (again) {
+        queue.add(state, 1);
+      }
+    } else if (!osr.withdraw(state)) {
+      parts.transformer.foreign(); // a frame is on its way to a loop entry: next round
+    } else {
+      boolean old = state.installed() != null;
+      parts.registry.version(state.record(), null);
+      state.startAgain();
+      if (again) {
+        queue.add(state, 1);
+        intake.patchAgain(state);
+      } else if (old) {
+        parts.redefiner.restore(List.of(state)); // else the other agent's work would be lost
+      }
+    }
+  }
+
+  private boolean mayBeRewritten(ClassState state) {
+    return state.status() != ClassState.Status.EXCLUDED
+        && state.status() != ClassState.Status.REFUSED
+        && state.rewrites() < limits.maxRewrites;
   }
 
   private void promoteHot(long now) {
@@ -165,10 +205,9 @@ public final class Controller {
     ClassState state = hot.owner();
     TierZeroLayout layout = state.layout();
     if (layout == null
-        || state.status() == ClassState.Status.REFUSED
-        || state.status() == ClassState.Status.EXCLUDED
-        || !state.record().initialized()
-        || state.rewrites() >= limits.maxRewrites) {
+        || state.isChanged()
+        || !mayBeRewritten(state)
+        || !state.record().initialized()) {
       return null;
     }
     PromotionPolicy.PromotionDecision decision =
@@ -224,7 +263,7 @@ public final class Controller {
       ClassState state = method.owner();
       if (method.tier() != Tier.PROFILED || state.status() == ClassState.Status.REFUSED) {
         each.remove();
-      } else if (!method.isNew() && tierOne.profiled(method)) {
+      } else if (!method.isNew() && !state.isChanged() && tierOne.profiled(method)) {
         tierTwo.compile(method, now);
         if (method.tier() == Tier.OPTIMIZED) {
           parts.statistics.promoted(Promotion.TIER2);
@@ -244,9 +283,7 @@ public final class Controller {
   private void installPlans(long now) {
     for (ClassRecord wanted : parts.registry.takeWanted()) {
       if (wanted.attachment() instanceof ClassState state
-          && state.status() != ClassState.Status.EXCLUDED
-          && state.status() != ClassState.Status.REFUSED
-          && state.rewrites() < limits.maxRewrites
+          && mayBeRewritten(state)
           && wanted.initialized()) {
         queue.add(state, 1);
       }

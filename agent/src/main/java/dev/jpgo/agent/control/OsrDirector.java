@@ -51,9 +51,13 @@ final class OsrDirector {
 
   /**
    * The class has its versions: asks the frames of older ones over. Never to a version that is not
-   * in the VM: the method would start from its beginning.
+   * in the VM: the method would start from its beginning. What another agent has had made anew
+   * since may be a version before; the controller comes back to it.
    */
   void installed(ClassState state, long now) {
+    if (state.isReverted()) {
+      return;
+    }
     for (MethodRecord method : state.promoted()) {
       Asked before = asked.get(method);
       if (!method.osrLoops().isEmpty()

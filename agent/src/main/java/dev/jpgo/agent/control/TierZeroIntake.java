@@ -143,6 +143,11 @@ final class TierZeroIntake {
     return batch;
   }
 
+  /** A class that lost its patchpoints gets them again after it has counters again. */
+  void patchAgain(ClassState state) {
+    patchable.add(state);
+  }
+
   boolean patchable() {
     return !patchable.isEmpty();
   }

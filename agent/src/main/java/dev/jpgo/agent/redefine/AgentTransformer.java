@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * definition: takes no lock, waits for nothing, loads nothing, never throws.
  */
 public final class AgentTransformer implements ClassFileTransformer {
-  private static final Map<Class<?>, PlannedVersion> NO_BATCH = Map.of();
+  private static final Batch NO_BATCH = new Batch(null, Map.of());
 
   private final ClassRegistry registry;
   private final PendingClasses pending;
@@ -28,7 +28,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   private final TraceTable traces;
   private final ClassLoader own = AgentTransformer.class.getClassLoader();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private volatile Map<Class<?>, PlannedVersion> batch = NO_BATCH;
+  private volatile Batch batch = NO_BATCH;
   private volatile boolean allAtLoad;
   private volatile boolean entriesAtLoad;
   private volatile boolean foreign;
@@ -59,9 +59,17 @@ public final class AgentTransformer implements ClassFileTransformer {
     entriesAtLoad = entries;
   }
 
+  /** What a thread of ours has the VM take in. */
+  private record Batch(@Nullable Thread by, Map<Class<?>, PlannedVersion> versions) {
+    /** Of a class that another thread has made anew meanwhile, nothing. */
+    @Nullable PlannedVersion planned(Class<?> type) {
+      return by == Thread.currentThread() ? versions.get(type) : null;
+    }
+  }
+
   /** The versions that the next retransformation installs; by the thread that does it. */
   void batch(Map<Class<?>, PlannedVersion> versions) {
-    batch = versions;
+    batch = new Batch(Thread.currentThread(), versions);
   }
 
   void noBatch() {
@@ -73,11 +81,18 @@ public final class AgentTransformer implements ClassFileTransformer {
     return failure.getAndSet(null);
   }
 
-  /** Whether another agent has retransformed classes since the last time. */
+  /** Whether classes have been taken back since the last time: see {@link ClassState#takenBack}. */
   public boolean takeForeign() {
-    boolean seen = foreign;
+    if (!foreign) {
+      return false;
+    }
     foreign = false;
-    return seen;
+    return true;
+  }
+
+  /** There are classes that have been taken back. */
+  public void foreign() {
+    foreign = true;
   }
 
   @Override
@@ -136,7 +151,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   }
 
   private byte @Nullable [] retransform(Class<?> type, byte[] bytes) {
-    PlannedVersion planned = batch.get(type);
+    PlannedVersion planned = batch.planned(type);
     if (planned != null) {
       try {
         byte[] version = planned.transform(bytes, tierZero);
@@ -149,14 +164,29 @@ public final class AgentTransformer implements ClassFileTransformer {
         return null;
       }
     }
-    foreign = true;
     traces.uncertain(type);
     ClassRecord record = registry.existing(type);
-    if (record != null && record.attachment() instanceof ClassState state) {
-      state.reverted();
-      return state.installed();
-    }
-    return null;
+    return record != null && record.attachment() instanceof ClassState state
+        ? answerOther(state, bytes)
+        : null;
+  }
+
+  /**
+   * Another agent has the VM make a class anew. It goes on with code of tier 2 at once, the rest
+   * comes when the controller does; the other agent's change is in the class at once too, unless
+   * the version has a loop entry that frames may be on their way to: then after the controller has
+   * closed it.
+   *
+   * <p>The VM transforms and takes in a class for one thread at a time, so this comes wholly before
+   * or after the controller's own version. The mark is made first: the controller {@linkplain
+   * ClassState#installed(byte[], boolean) publishes} what it installed before it looks at the mark,
+   * so either it sees the mark, and asks no frame over, or its version is what is answered here.
+   */
+  private byte @Nullable [] answerOther(ClassState state, byte[] bytes) {
+    boolean changed = !state.isOriginal(bytes);
+    state.takenBack(changed);
+    foreign = true;
+    return changed ? state.enterable() : state.installed();
   }
 
   /** The VM forgets the lines of the version before; frames of it may still be shown. */

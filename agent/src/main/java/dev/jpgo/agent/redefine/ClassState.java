@@ -34,16 +34,23 @@ public final class ClassState {
     PATCHED
   }
 
+  /**
+   * Bytes that are in the VM and cannot be made again from the plan alone.
+   *
+   * @param entered whether frames may be on their way to a loop entry in them
+   */
+  private record Kept(byte[] bytes, boolean entered) {}
+
   /** Forgotten counts are kept in units of so many, in an int each. */
   private static final long BASE_UNIT = 64;
 
   private final ClassRecord record;
   private Status status = Status.FRESH;
   private String reason = "";
-  private @Nullable TierZeroLayout layout;
+  private volatile @Nullable TierZeroLayout layout;
   private TierZero.@Nullable AtLoad atLoad;
   private Map<Integer, MethodRecord> promoted = Map.of();
-  private long checksum;
+  private volatile long checksum;
   private int rewrites;
   private int postponed;
   private Loops loops = Loops.NONE;
@@ -53,8 +60,9 @@ public final class ClassState {
   private long restUntil;
   private boolean active;
   private int @Nullable [] bases;
-  private volatile byte @Nullable [] installed;
+  private volatile @Nullable Kept installed;
   private volatile boolean reverted;
+  private volatile boolean changed;
 
   /** The state of a class; what it got at load is taken over from its record's attachment. */
   public ClassState(ClassRecord record) {
@@ -115,8 +123,15 @@ public final class ClassState {
     }
   }
 
-  /** Its bytes are not those it was laid out for: forgets all about them. */
-  void startAgain() {
+  /**
+   * Its bytes are not those it was laid out for: forgets all about them. No frame may be on its way
+   * to a loop entry of its version.
+   */
+  public void startAgain() {
+    for (MethodRecord method : promoted.values()) {
+      method.settle(Tier.SETTLED, "another agent has changed the class");
+    }
+    changed = false;
     promoted = Map.of();
     bases = null;
     layout = null;
@@ -124,12 +139,21 @@ public final class ClassState {
     loops = Loops.NONE;
     patchedAtLoad = false;
     installed = null;
-    status = Status.FRESH;
+    if (status == Status.REWRITTEN) {
+      status = Status.FRESH;
+    }
   }
 
   /** Whether these are the bytes that its counters and plans belong to, as far as is known. */
   boolean isOriginal(byte[] bytes) {
     return checksum == 0 || checksum == checksum(bytes);
+  }
+
+  /** Its counters and plans belong to these bytes unless others are known. */
+  void startsFrom(byte[] bytes) {
+    if (checksum == 0) {
+      original(bytes);
+    }
   }
 
   /** Its counters and plans belong to these bytes. */
@@ -261,11 +285,24 @@ public final class ClassState {
 
   /** Bytes that are in the VM, where they cannot be made again from the plan alone; any thread. */
   public byte @Nullable [] installed() {
-    return installed;
+    Kept known = installed;
+    return known == null ? null : known.bytes;
   }
 
-  /** Another agent made the VM ask again; without installed bytes it has the original now. */
-  void reverted() {
+  /** The same, if frames may be on their way to a loop entry in them; any thread. */
+  byte @Nullable [] enterable() {
+    Kept known = installed;
+    return known == null || !known.entered ? null : known.bytes;
+  }
+
+  /**
+   * Another agent made the VM ask again, or was found to have done so: the VM may have the original
+   * now, or a version before the last. Any thread.
+   *
+   * @param otherBytes whether the original itself is another one now
+   */
+  void takenBack(boolean otherBytes) {
+    changed |= otherBytes;
     reverted = true;
   }
 
@@ -274,12 +311,23 @@ public final class ClassState {
     return reverted;
   }
 
+  /** Whether that must be done from the start, with bytes nobody has seen yet. */
+  public boolean isChanged() {
+    return changed;
+  }
+
+  /** Its next version is being made. */
   void notReverted() {
     reverted = false;
   }
 
-  void installed(byte @Nullable [] bytes) {
-    installed = bytes;
+  /**
+   * Says what {@link #installed} is from now on.
+   *
+   * @param entered whether there are loop entries in them
+   */
+  void installed(byte @Nullable [] bytes, boolean entered) {
+    installed = bytes == null ? null : new Kept(bytes, entered);
   }
 
   /** What a counter of the class has counted, less what was {@linkplain #forget forgotten}. */

@@ -65,7 +65,9 @@ final class PlannedVersion {
     returned = null;
   }
 
-  /** Whether the class is not what the plan was made for: the VM has the original now. */
+  /**
+   * Whether the class is not what the plan was made for: the VM keeps no more than loop entries.
+   */
   boolean outdated() {
     return outdated;
   }
@@ -101,6 +103,7 @@ final class PlannedVersion {
     } else if (!state.isOriginal(original)
         || expected != null && !Arrays.equals(expected, original)) {
       outdated = true;
+      returned = state.enterable(); // never without an entry that frames may be on their way to
     } else {
       returned = result != null ? result : ClassRewriter.rewrite(original, known);
     }

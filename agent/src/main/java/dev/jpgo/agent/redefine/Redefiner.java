@@ -97,7 +97,8 @@ public final class Redefiner {
   public void restore(List<ClassState> classes) {
     List<PlannedVersion> versions = new ArrayList<>(classes.size());
     for (ClassState state : classes) {
-      state.installed(null);
+      state.notReverted();
+      state.installed(null, false);
       versions.add(new PlannedVersion(state, new ClassPlan(Map.of()), null, null));
     }
     retransform(versions);
@@ -105,6 +106,7 @@ public final class Redefiner {
 
   /** The next version; without the methods that it cannot be made with. */
   private @Nullable PlannedVersion plan(ClassState state) {
+    state.notReverted(); // before it is made: what happens from now on is seen again
     if (state.layout() == null) {
       return new PlannedVersion(state, null, null, null);
     }
@@ -127,6 +129,9 @@ public final class Redefiner {
   private PlannedVersion version(ClassState state) {
     byte[] original = registry.bytes(state.record());
     byte[] last = registry.version(state.record());
+    if (original != null) {
+      state.startsFrom(original);
+    }
     if (original != null && last != null && last.length < GROWN * original.length + 50_000) {
       ClassPlan changes = planner.changes(state);
       return new PlannedVersion(
@@ -229,13 +234,13 @@ public final class Redefiner {
       return; // another agent's transformer, or the VM, skipped it
     }
     state.countRewrite();
-    state.notReverted();
     if (version.outdated() || version.layout() != null) {
       registry.version(state.record(), null);
     }
     if (version.outdated()) {
-      // other agents make something else of this class now: start again from that
-      state.startAgain();
+      // other agents make something else of this class now: the controller starts again from that
+      state.takenBack(true);
+      transformer.foreign();
     }
     if (registry.bytes(state.record()) == null || !state.isOriginal(handed)) {
       registry.captured(state.record(), handed);
@@ -260,9 +265,11 @@ public final class Redefiner {
       state.patched();
     }
     boolean keep = false;
+    boolean entered = false;
     List<MethodShape> shapes = List.of();
     for (MethodRecord method : state.promoted()) {
-      keep |= method.tier() == Tier.OPTIMIZED || !method.osrLoops().isEmpty();
+      entered |= !method.osrLoops().isEmpty();
+      keep |= method.tier() == Tier.OPTIMIZED || entered;
       if (method.tier() == Tier.OPTIMIZED && method.isNew() && version.returned() != null) {
         shapes = shapes.isEmpty() ? MethodShape.read(version.returned()) : shapes;
         int after = shapes.get(method.ordinal()).codeLength();
@@ -272,7 +279,7 @@ public final class Redefiner {
       method.installed();
     }
     byte[] returned = version.returned();
-    state.installed(keep ? returned : null);
+    state.installed(keep ? returned : null, entered);
     registry.version(state.record(), returned);
     if (keep) {
       registry.pin(state.record());

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Breaking;
 import dev.jpgo.test.programs.Loaders;
 import dev.jpgo.test.programs.ManyThreads;
+import dev.jpgo.test.programs.SecondAgent;
 import dev.jpgo.test.programs.Spin;
+import dev.jpgo.test.programs.TakenBack;
+import dev.jpgo.test.programs.TakenBackLoop;
 import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
@@ -27,6 +30,9 @@ class SituationsTest {
   private static final String EAGER =
       "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
           + "max-rewrites=1000,log=warn,jdk=off";
+
+  /** Steps of a loop that runs for some seconds interpreted. */
+  private static final String LOOP = "30000000";
 
   @TempDir private Path folder;
 
@@ -107,6 +113,39 @@ class SituationsTest {
         () -> assertEquals(plain.out(), before.out()),
         () -> assertEquals("", before.err()),
         () -> assertTrue(Files.size(coverage) > 0));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "JDK17_C1"})
+  void aClassThatAnotherAgentHasMadeAnewGetsItsTiersAgain(Vm vm) throws IOException {
+    String second = "-javaagent:" + SecondAgent.jar(folder);
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(second).run(TakenBack.class, "plain");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm).with(second).withAgent(EAGER).run(TakenBack.class, "tiers");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals("", tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void aLoopGoesOnWhileAnotherAgentMakesItsClassAnew(Vm vm) throws IOException {
+    Path stats = folder.resolve("stats.json");
+    String second = "-javaagent:" + SecondAgent.jar(folder);
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(second).run(TakenBackLoop.class, LOOP, "false");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with(second)
+            .withAgent(EAGER + ",stats=" + stats)
+            .run(TakenBackLoop.class, LOOP, "true");
+    JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
+    assertAll(
+        () -> assertEquals(plain.out(), tiered.out()),
+        () -> assertEquals("", tiered.err()),
+        () -> assertTrue(figures.at("/osr/entries").asInt() >= 1, figures.toString()));
   }
 
   private static Path jacocoAgent() {

@@ -1,0 +1,91 @@
+package dev.jpgo.test.programs;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.ProtectionDomain;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/** An agent that has classes made anew when it is asked to, changed or not. */
+public final class SecondAgent implements ClassFileTransformer {
+  private static final byte[] BEFORE = "marker one".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] AFTER = "marker two".getBytes(StandardCharsets.US_ASCII);
+  private static final AtomicInteger VERSIONS = new AtomicInteger();
+
+  private static volatile Instrumentation instrumentation;
+  private static volatile boolean changing;
+
+  private SecondAgent() {}
+
+  /** A jar with this agent; the caller deletes it. */
+  public static Path jar(Path folder) throws IOException {
+    Path jar = folder.resolve("second-agent.jar");
+    Manifest manifest = new Manifest();
+    Attributes main = manifest.getMainAttributes();
+    main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    main.putValue("Premain-Class", SecondAgent.class.getName());
+    main.putValue("Can-Retransform-Classes", "true");
+    String name = SecondAgent.class.getName().replace('.', '/') + ".class";
+    try (OutputStream out = Files.newOutputStream(jar);
+        JarOutputStream entries = new JarOutputStream(out, manifest);
+        InputStream in = SecondAgent.class.getClassLoader().getResourceAsStream(name)) {
+      entries.putNextEntry(new JarEntry(name));
+      in.transferTo(entries);
+    }
+    return jar;
+  }
+
+  /** Starts with the JVM. */
+  public static void premain(String arguments, Instrumentation given) {
+    instrumentation = given;
+    given.addTransformer(new SecondAgent(), true);
+  }
+
+  /** How often anyone had such a class made anew. */
+  static int versions() {
+    return VERSIONS.get();
+  }
+
+  /** Has a class made anew. */
+  static void retransform(Class<?> type, boolean changed) throws Exception {
+    changing = changed;
+    instrumentation.retransformClasses(type);
+  }
+
+  @Override
+  public byte[] transform(
+      ClassLoader loader,
+      String className,
+      Class<?> redefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (redefined == null || !className.startsWith("dev/jpgo/test/programs/TakenBack")) {
+      return null;
+    }
+    VERSIONS.incrementAndGet();
+    return changing ? replaced(classFile) : null;
+  }
+
+  private static byte[] replaced(byte[] classFile) {
+    byte[] bytes = classFile.clone();
+    for (int i = 0; i <= bytes.length - BEFORE.length; i++) {
+      int same = 0;
+      while (same < BEFORE.length && bytes[i + same] == BEFORE[same]) {
+        same++;
+      }
+      if (same == BEFORE.length) {
+        System.arraycopy(AFTER, 0, bytes, i, AFTER.length);
+      }
+    }
+    return bytes;
+  }
+}

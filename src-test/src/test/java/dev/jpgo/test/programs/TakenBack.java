@@ -1,0 +1,79 @@
+package dev.jpgo.test.programs;
+
+/** Works, has its class made anew by {@link SecondAgent} while it is optimized, and works on. */
+public final class TakenBack {
+  private static final long LIMIT_NANOS = 60_000_000_000L;
+
+  private TakenBack() {}
+
+  /** What is promoted. */
+  static final class Work {
+    private int state = 17;
+
+    int step(int by) {
+      state = state * 31 + add(by);
+      return state;
+    }
+
+    private int add(int by) {
+      return by + marker().length();
+    }
+
+    static String marker() {
+      return "marker one";
+    }
+  }
+
+  /** Prints the same with and without the other agent's doing, but for the marker it changes. */
+  public static void main(String[] arguments) throws Exception {
+    int expected = run(1000);
+    boolean tiers = arguments[0].equals("tiers");
+    if (tiers) {
+      await(2, expected);
+    }
+    for (String how : new String[] {"as it is", "changed", "back"}) {
+      if (tiers) {
+        int before = SecondAgent.versions();
+        boolean change = !how.equals("as it is");
+        SecondAgent.retransform(Work.class, how.equals("changed"));
+        String marker = how.equals("changed") ? "marker two" : "marker one";
+        awaitMarker(marker, expected);
+        // the other agent's own, then what was put back; of changed bytes tier 0 and a higher tier
+        await(before + (change ? 3 : 2), expected);
+      }
+      System.out.println(how + " " + run(1000));
+    }
+  }
+
+  private static void await(int versions, int expected) {
+    long end = System.nanoTime() + LIMIT_NANOS;
+    while (SecondAgent.versions() < versions) {
+      work(end, expected);
+    }
+  }
+
+  private static void awaitMarker(String marker, int expected) {
+    long end = System.nanoTime() + LIMIT_NANOS;
+    while (!Work.marker().equals(marker)) {
+      work(end, expected);
+    }
+  }
+
+  private static void work(long end, int expected) {
+    if (run(1000) != expected) {
+      throw new IllegalStateException("wrong result");
+    }
+    if (System.nanoTime() > end) {
+      throw new IllegalStateException("no new version after " + SecondAgent.versions());
+    }
+  }
+
+  private static int run(int steps) {
+    Work work = new Work();
+    int sum = 0;
+    for (int i = 0; i < steps; i++) {
+      sum += work.step(i);
+    }
+    return sum;
+  }
+}
