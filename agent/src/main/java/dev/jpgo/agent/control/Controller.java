@@ -413,6 +413,8 @@ public final class Controller {
    * @return the classes of which that cannot be done: a thread is between two versions of theirs
    */
   public List<Class<?>> restoreAll() {
+    osr.end();
+    parts.redefiner.end();
     intake.add(parts.registry.refresh());
     List<ClassState> batch = new ArrayList<>();
     List<Class<?>> kept = new ArrayList<>();

@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.MethodNode;
 final class OsrDirector {
   private static final long OPEN_NANOS = 15_000_000_000L;
 
-  private final boolean on;
+  private boolean on;
   private final Map<MethodRecord, Asked> asked = new IdentityHashMap<>();
 
   /** A generation that frames were asked over to, and when. */
@@ -55,7 +55,7 @@ final class OsrDirector {
    * since may be a version before; the controller comes back to it.
    */
   void installed(ClassState state, long now) {
-    if (state.isReverted()) {
+    if (!on || state.isReverted()) {
       return;
     }
     for (MethodRecord method : state.promoted()) {
@@ -67,6 +67,11 @@ final class OsrDirector {
         request(method);
       }
     }
+  }
+
+  /** Asks nobody over any more: classes are getting their originals back. */
+  void end() {
+    on = false;
   }
 
   private static void request(MethodRecord method) {

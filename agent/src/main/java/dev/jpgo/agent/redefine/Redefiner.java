@@ -42,6 +42,8 @@ public final class Redefiner {
   /** Nanoseconds of the last call that were not our own. */
   private long pause;
 
+  private @Nullable Thread ending;
+
   /**
    * @param untouchable classes left in a version of an earlier session
    */
@@ -91,6 +93,18 @@ public final class Redefiner {
     }
     retransform(versions);
     return classes.subList(next, classes.size());
+  }
+
+  /**
+   * From now on the calling thread alone has versions taken in: originals. The controller thread
+   * may be on its way back from the VM, with more to do.
+   */
+  public void end() {
+    ending = Thread.currentThread();
+  }
+
+  private boolean hasEnded() {
+    return ending != null && ending != Thread.currentThread();
   }
 
   /** Puts the original back into classes; also the way to have their bytes handed over. */
@@ -178,6 +192,9 @@ public final class Redefiner {
   }
 
   private void retransform(List<PlannedVersion> versions) {
+    if (hasEnded()) {
+      return;
+    }
     Map<Class<?>, PlannedVersion> batch = new IdentityHashMap<>();
     for (PlannedVersion version : versions) {
       Class<?> type = version.state().record().type();
@@ -189,6 +206,9 @@ public final class Redefiner {
       return;
     }
     Throwable refusal = call(batch);
+    if (hasEnded()) {
+      return; // these classes have got their originals meanwhile
+    }
     if (refusal == null) {
       statistics.batch(batch.size(), pause);
       for (PlannedVersion version : batch.values()) {
