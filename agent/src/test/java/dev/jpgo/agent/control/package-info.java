@@ -1,0 +1,5 @@
+/** Tests of what the controller decides, and when. */
+@NullMarked
+package dev.jpgo.agent.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package dev.jpgo.agent.measure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.CounterAllocator;
+import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.classfile.ClassInfo;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.instrument.MethodVersion;
+import dev.jpgo.runtime.JpgoCounters;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HotnessOrganizerTest {
+  private static final long SECOND = 1_000_000_000;
+
+  /** What is counted: a method with a call, and one with a loop. */
+  static final class Subject {
+    private Subject() {}
+
+    static int calling(String text) {
+      return text.length();
+    }
+
+    static int looping(int steps) {
+      int sum = 0;
+      for (int i = 0; i < steps; i++) {
+        sum += i;
+      }
+      return sum;
+    }
+  }
+
+  private final byte[] bytes = bytes();
+  private final List<MethodInfo> methods = ClassInfo.read(bytes).methods();
+  private final ClassState state =
+      new ClassState(new LiveProgram(0).registry().record(Subject.class));
+  private final TierZeroLayout layout = layOut();
+  private final int calling = ordinal("calling");
+  private final int looping = ordinal("looping");
+  private final HotnessOrganizer organizer = new HotnessOrganizer(1000, 5000, 0);
+
+  private TierZeroLayout layOut() {
+    CounterAllocator counters = new CounterAllocator();
+    TierZeroLayout made = TierZeroLayout.of(bytes, true, counters, true);
+    for (int i = 0; i < made.counters(); i++) {
+      JpgoCounters.write(made.firstCounter() + i, 0);
+    }
+    state.layOut(made);
+    return made;
+  }
+
+  private static byte[] bytes() {
+    try (InputStream in = Subject.class.getResourceAsStream("HotnessOrganizerTest$Subject.class")) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private int ordinal(String name) {
+    for (MethodInfo method : methods) {
+      if (method.name().equals(name)) {
+        return method.ordinal();
+      }
+    }
+    return MethodVersion.NONE;
+  }
+
+  private List<HotMethod> poll(long now) {
+    return organizer.poll(List.of(state), now);
+  }
+
+  @Test
+  void aMethodIsHotFromItsThresholdOnByCallsOrByIterations() {
+    JpgoCounters.write(layout.callCounter(calling), 999);
+    JpgoCounters.write(layout.firstLoop(looping), 4999);
+    assertEquals(List.of(), poll(0));
+    JpgoCounters.write(layout.callCounter(calling), 1000);
+    JpgoCounters.write(layout.firstLoop(looping), 5000);
+    assertEquals(
+        List.of(new HotMethod(state, calling, 1000, 0), new HotMethod(state, looping, 0, 5000)),
+        poll(0));
+  }
+
+  @Test
+  void whatWasCountedLosesHalfItsWeightInAHalfLife() {
+    JpgoCounters.write(layout.callCounter(calling), 1600 * 64);
+    assertEquals(1600 * 64, poll(9 * SECOND).get(0).calls());
+    assertEquals(1600 * 64, poll(10 * SECOND).get(0).calls());
+    assertEquals(800 * 64, poll(11 * SECOND).get(0).calls());
+    poll(20 * SECOND);
+    assertEquals(400 * 64, poll(21 * SECOND).get(0).calls());
+  }
+
+  @Test
+  void whatRunsSlowlyForLongNeverGetsHot() {
+    for (int i = 1; i < 100; i++) {
+      JpgoCounters.write(layout.callCounter(calling), 400L * i);
+      assertEquals(List.of(), poll(i * 10 * SECOND), "after " + i + " half-lives");
+    }
+  }
+
+  @Test
+  void aMethodThatHasLeftTierZeroIsNotReportedAgain() {
+    JpgoCounters.write(layout.callCounter(calling), 1000);
+    state.promote(methods.get(calling)).profile(1000, 0, "hot");
+    assertEquals(List.of(), poll(0));
+  }
+}

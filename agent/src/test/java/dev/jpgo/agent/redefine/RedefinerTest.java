@@ -1,0 +1,283 @@
+package dev.jpgo.agent.redefine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.LogLevel;
+import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.hooks.TraceTable;
+import dev.jpgo.agent.options.OptionValues;
+import dev.jpgo.agent.world.AssumptionTable;
+import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.instrument.InstrumentationLayout;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.runtime.JpgoCounters;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+
+/** The JVM takes versions of real classes in, or refuses them. */
+class RedefinerTest {
+  /** So little that the bytes of a class are forgotten when those of another come. */
+  private static final long BYTES = 16;
+
+  private final LiveProgram program = new LiveProgram(BYTES);
+  private final Instrumentation instrumentation = program.instrumentation();
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final Log log = new Log(new PrintStream(said, true), LogLevel.ERROR);
+  private final Statistics statistics = new Statistics("interpreter", "a JVM");
+  private final TraceTable traces = new TraceTable();
+  private final TierZero tierZero =
+      new TierZero(Mode.INTERPRETER, true, false, new CounterAllocator());
+  private final Turn turn = new Turn();
+  private final AgentTransformer transformer =
+      new AgentTransformer(
+          program.registry(),
+          program.pending(),
+          new AssumptionTable(program.registry(), program.pending()),
+          new ClassFilter(OptionValues.defaults()),
+          tierZero,
+          traces);
+  private final Redefiner redefiner =
+      new Redefiner(
+          instrumentation,
+          Set.of(),
+          transformer,
+          program.registry(),
+          tierZero,
+          traces,
+          statistics,
+          new Failures(log),
+          log,
+          turn);
+  private final List<ClassFileTransformer> others = new ArrayList<>();
+
+  @BeforeEach
+  void takeTurn() {
+    instrumentation.addTransformer(transformer, true);
+    turn.take();
+  }
+
+  @AfterEach
+  void leave() {
+    turn.end();
+    instrumentation.removeTransformer(transformer);
+    others.forEach(instrumentation::removeTransformer);
+  }
+
+  /** A class with {@code static int count(int)}, a loop that counts up. */
+  private ClassState subject(String name) {
+    Class<?> type = new LiveProgram.Loader().define(classFile(name));
+    return new ClassState(program.registry().record(type));
+  }
+
+  private static byte[] classFile(String name) {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+    MethodVisitor code =
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "count", "(I)I", null, null);
+    Label header = new Label();
+    code.visitCode();
+    code.visitInsn(Opcodes.ICONST_0);
+    code.visitVarInsn(Opcodes.ISTORE, 1);
+    code.visitLabel(header);
+    code.visitIincInsn(1, 1);
+    code.visitVarInsn(Opcodes.ILOAD, 1);
+    code.visitVarInsn(Opcodes.ILOAD, 0);
+    code.visitJumpInsn(Opcodes.IF_ICMPLT, header);
+    code.visitVarInsn(Opcodes.ILOAD, 1);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  /** How often the class counts a call of {@code count}, called three times. */
+  private static long counted(ClassState state) throws ReflectiveOperationException {
+    TierZeroLayout layout = state.layout();
+    int counter = layout == null ? 0 : layout.callCounter(0);
+    long before = JpgoCounters.read(counter);
+    Method method = state.record().type().getMethod("count", int.class);
+    for (int i = 0; i < 3; i++) {
+      assertEquals(7, method.invoke(null, 7));
+    }
+    return JpgoCounters.read(counter) - before;
+  }
+
+  /** Another agent, after ours, that makes a class file of this class that no VM takes. */
+  private void spoil(String name) {
+    ClassFileTransformer spoiler =
+        new ClassFileTransformer() {
+          @Override
+          public byte[] transform(
+              ClassLoader loader,
+              String className,
+              Class<?> type,
+              ProtectionDomain domain,
+              byte[] bytes) {
+            return type != null && className.equals(name) ? classFile("another/Name") : null;
+          }
+        };
+    others.add(spoiler);
+    instrumentation.addTransformer(spoiler, true);
+  }
+
+  private JsonNode figures() throws Exception {
+    return new ObjectMapper().readTree(statistics.json()).get("redefinition");
+  }
+
+  @Test
+  void aBatchOfClassesCountsAfterOneRetransformation() throws Exception {
+    ClassState a = subject("batch/A");
+    ClassState b = subject("batch/B");
+    assertEquals(List.of(), redefiner.install(List.of(a, b)));
+    assertEquals(3, counted(a));
+    assertEquals(3, counted(b));
+    assertEquals(1, figures().get("batches").asInt());
+    assertEquals(2, figures().get("classes").asInt());
+  }
+
+  @Test
+  void ofARefusedBatchTheBadClassAloneIsLeftOutWithTheReasonOfTheVm() throws Exception {
+    List<ClassState> batch = new ArrayList<>();
+    for (String name : List.of("refused/A", "refused/B", "refused/Bad", "refused/C", "refused/D")) {
+      batch.add(subject(name));
+    }
+    spoil("refused/Bad");
+    redefiner.install(List.copyOf(batch));
+    ClassState bad = batch.remove(2);
+    assertEquals(ClassState.Status.REFUSED, bad.status());
+    assertTrue(bad.reason().contains("Error"), bad.reason());
+    for (ClassState good : batch) {
+      assertEquals(ClassState.Status.REWRITTEN, good.status());
+      assertEquals(3, counted(good));
+    }
+    JsonNode refused = figures().get("refused");
+    assertEquals(1, refused.size());
+    assertEquals("refused.Bad", refused.get(0).get("class").asText());
+    assertEquals(bad.reason(), refused.get(0).get("reason").asText());
+    assertEquals(1, said.toString(StandardCharsets.UTF_8).lines().count());
+  }
+
+  @Test
+  void aRefusedVersionQuarantinesItsNewMethodsAndTheVersionBeforeStays() throws Exception {
+    ClassState state = subject("newest/A");
+    redefiner.install(List.of(state));
+    MethodRecord method = state.promote(state.record().info().methods().get(0));
+    spoil("newest/A");
+    method.layOut(layoutOf("newest/A"), 0, 0, 0);
+    method.profile(100, 0, "hot");
+    redefiner.install(List.of(state));
+    assertEquals(Tier.QUARANTINED, method.tier());
+    assertEquals(ClassState.Status.REFUSED, state.status());
+    assertEquals(3, counted(state));
+  }
+
+  private static InstrumentationLayout layoutOf(String name) {
+    ClassNode node = new ClassNode();
+    new ClassReader(classFile(name)).accept(node, 0);
+    return InstrumentationLayout.of(node.methods.get(0), InstrumentationLayout.Form.SPARSE);
+  }
+
+  @Test
+  void aFaultOfOursLeavesTheClassAsItIsAndNamesAnErrorId() throws Exception {
+    ClassState state = subject("fault/A");
+    redefiner.install(List.of(state));
+    MethodRecord method = state.promote(state.record().info().methods().get(0));
+    method.osrLoops().add(0);
+    method.settle(Tier.SETTLED, "its entry needs the original bytes, which are gone");
+    program.registry().version(state.record(), null);
+    redefiner.install(List.of(subject("fault/B")));
+    redefiner.install(List.of(state));
+    assertEquals(ClassState.Status.REFUSED, state.status());
+    String id = state.reason().replace("error ", "");
+    assertTrue(id.matches("JPGO-[0-9A-F]{8}"), state.reason());
+    String line = said.toString(StandardCharsets.UTF_8);
+    assertTrue(line.contains(id) && line.contains("fault.A"), line);
+    assertEquals("error " + id, figures().get("refused").get(0).get("reason").asText());
+    assertEquals(3, counted(state));
+  }
+
+  @Test
+  void aClassThatSomeoneElseHasMadeAnewIsMarkedUntilItHasItsVersionAgain() throws Exception {
+    ClassState state = subject("foreign/A");
+    redefiner.install(List.of(state));
+    assertFalse(transformer.takeForeign());
+    instrumentation.retransformClasses(state.record().type());
+    assertTrue(transformer.takeForeign());
+    assertTrue(state.isReverted());
+    assertFalse(state.isChanged());
+    assertEquals(0, counted(state));
+    redefiner.install(List.of(state));
+    assertFalse(state.isReverted());
+    assertEquals(3, counted(state));
+  }
+
+  @Test
+  void whatSomeoneElseHasChangedOfAClassIsMarkedAsChanged() throws Exception {
+    ClassState state = subject("foreign/B");
+    redefiner.install(List.of(state));
+    ClassFileTransformer other =
+        new ClassFileTransformer() {
+          @Override
+          public byte[] transform(
+              ClassLoader loader,
+              String className,
+              Class<?> type,
+              ProtectionDomain domain,
+              byte[] bytes) {
+            return type == state.record().type() ? renamedSource(bytes) : null;
+          }
+        };
+    instrumentation.removeTransformer(transformer);
+    instrumentation.addTransformer(other, true);
+    others.add(other);
+    instrumentation.addTransformer(transformer, true);
+    instrumentation.retransformClasses(state.record().type());
+    assertTrue(state.isReverted());
+    assertTrue(state.isChanged());
+    state.startAgain();
+    redefiner.install(List.of(state));
+    assertEquals(3, counted(state));
+    assertFalse(state.isReverted());
+  }
+
+  private static byte[] renamedSource(byte[] bytes) {
+    ClassReader reader = new ClassReader(bytes);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    reader.accept(writer, 0);
+    writer.visitSource("Other.java", null);
+    return writer.toByteArray();
+  }
+
+  @Test
+  void aRestoredClassCountsNoMore() throws Exception {
+    ClassState state = subject("restored/A");
+    redefiner.install(List.of(state));
+    assertEquals(3, counted(state));
+    redefiner.restore(List.of(state));
+    assertEquals(0, counted(state));
+  }
+}

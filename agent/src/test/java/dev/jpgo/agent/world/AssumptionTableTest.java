@@ -1,0 +1,116 @@
+package dev.jpgo.agent.world;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.world.Assumption;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Root declares {@code value}, and all below it are assumed to select that one. */
+class AssumptionTableTest {
+  private static final String OBJECT = "java/lang/Object";
+  private static final AtomicInteger TESTS = new AtomicInteger();
+
+  /** Classes of other tests may be there still, and have names of their own. */
+  private final String rootName = "Root" + TESTS.incrementAndGet();
+
+  private final LiveProgram program = new LiveProgram(1 << 20);
+  private final LiveProgram.Loader loader = new LiveProgram.Loader();
+  private final AssumptionTable table = new AssumptionTable(program.registry(), program.pending());
+  private final FlagAllocator.Flag flag = program.flag();
+  private final ClassRecord root = define(rootName, OBJECT, true);
+  private final List<Assumption> rests = List.of(new Assumption(root, "value", "()I", root));
+
+  private ClassRecord define(String name, String superName, boolean value) {
+    byte[] bytes = LiveProgram.classFile(name, superName, List.of(), value);
+    ClassRecord record = program.known(loader.define(bytes), bytes);
+    program.registry().refresh();
+    return record;
+  }
+
+  /** What the transformer does with a class that is about to be defined. */
+  private void report(String name, String superName, boolean value) {
+    byte[] bytes = LiveProgram.classFile(name, superName, List.of(), value);
+    ClassShape shape = ClassShape.read(bytes);
+    program.pending().add(shape, bytes, false, loader, null);
+    table.define(shape);
+  }
+
+  @Test
+  void aSubclassThatOverridesClearsTheFlagBeforeItIsDefined() {
+    table.register(rests, flag);
+    assertTrue(table.validate(flag, rests));
+    report("Overriding", rootName, true);
+    assertFalse(flag.holds());
+    assertEquals(1, table.broken());
+  }
+
+  @Test
+  void aSubclassThatInheritsLeavesTheFlagAlone() {
+    table.register(rests, flag);
+    report("Inheriting", rootName, false);
+    assertTrue(flag.holds());
+  }
+
+  @Test
+  void aClassElsewhereWithSuchAMethodLeavesTheFlagAlone() {
+    table.register(rests, flag);
+    report("Elsewhere", OBJECT, true);
+    assertTrue(flag.holds());
+  }
+
+  @Test
+  void anOverriderBelowAClassThatWasOnlyReportedClearsTheFlag() {
+    table.register(rests, flag);
+    report(rootName + "Between", rootName, false);
+    assertTrue(flag.holds());
+    report("Lowest", rootName + "Between", true);
+    assertFalse(flag.holds());
+  }
+
+  @Test
+  void anOverriderOfASuperclassNobodyHasSeenClearsTheFlag() {
+    table.register(rests, flag);
+    report("Orphan", "NeverSeen", true);
+    assertFalse(flag.holds());
+  }
+
+  @Test
+  void anOverriderThatWasReportedBeforeTheRegistrationIsSeenByTheValidation() {
+    report("Early", rootName, true);
+    table.register(rests, flag);
+    assertTrue(flag.holds());
+    assertFalse(table.validate(flag, rests));
+    assertFalse(flag.holds());
+  }
+
+  @Test
+  void aFlagOfAnotherAssumptionStays() {
+    ClassRecord other = define("Other", OBJECT, true);
+    FlagAllocator.Flag otherFlag = program.flag();
+    table.register(List.of(new Assumption(other, "value", "()I", other)), otherFlag);
+    table.register(rests, flag);
+    report("Overriding", rootName, true);
+    assertFalse(flag.holds());
+    assertTrue(otherFlag.holds());
+  }
+
+  @Test
+  void aClassOfUnknownShapeClearsWhatIsAboveIt() {
+    table.register(rests, flag);
+    table.define(String.class);
+    assertTrue(flag.holds());
+    table.define(loader.define(LiveProgram.classFile("Archived", rootName, List.of(), false)));
+    assertFalse(flag.holds());
+  }
+
+  @Test
+  void everyFlagIsClearedWhenNothingMayBeAssumedAnyMore() {
+    table.register(rests, flag);
+    table.breakAll();
+    assertFalse(flag.holds());
+  }
+}
