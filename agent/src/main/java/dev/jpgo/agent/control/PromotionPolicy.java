@@ -20,6 +20,9 @@ final class PromotionPolicy {
 
   private static final int UNSEEN_ITERATIONS = 16;
 
+  /** Methods of aggressive classes come before all others. */
+  private static final double AHEAD = 1e9;
+
   private final CostModel costs;
   private final boolean unconditional;
 
@@ -53,6 +56,8 @@ final class PromotionPolicy {
             + method.iterations()
             + " iterations, benefit/cost "
             + Math.round(ratio * 1000) / 1000.0;
-    return new PromotionDecision(unconditional || ratio >= LEAST, ratio, reason);
+    return method.owner().aggressive()
+        ? new PromotionDecision(true, AHEAD + ratio, reason + ", option aggressive")
+        : new PromotionDecision(unconditional || ratio >= LEAST, ratio, reason);
   }
 }

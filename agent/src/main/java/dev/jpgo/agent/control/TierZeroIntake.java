@@ -66,6 +66,9 @@ final class TierZeroIntake {
       if (!why.isEmpty()) {
         state.exclude(why);
       } else {
+        if (filter.isAggressive(record.name())) {
+          state.makeAggressive();
+        }
         if (state.layout() != null && state.activate()) {
           active.add(state);
         }

@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * Finds the methods in tier 0 whose counters have passed a threshold. What was counted loses half
  * its weight every {@link #HALF_LIFE_NANOS}, so that a method is hot by its rate and not by its age
- * (Jikes RVM's decay organizer).
+ * (Jikes RVM's decay organizer). Of {@linkplain ClassState#aggressive aggressive} classes one call
+ * is enough.
  */
 public final class HotnessOrganizer {
   private static final long HALF_LIFE_NANOS = 10_000_000_000L;
@@ -54,7 +55,7 @@ public final class HotnessOrganizer {
 
   /** A quick look over the range of the class: most have nothing in it. */
   private boolean mayBeHot(ClassState state, TierZeroLayout layout) {
-    long threshold = Math.min(callThreshold, loopThreshold);
+    long threshold = state.aggressive() ? 1 : Math.min(callThreshold, loopThreshold);
     int first = layout.firstCounter();
     int end = first + layout.counters();
     for (int i = first; i < end; i++) {
@@ -66,10 +67,12 @@ public final class HotnessOrganizer {
   }
 
   private void collect(ClassState state, TierZeroLayout layout, List<HotMethod> hot) {
+    long enoughCalls = state.aggressive() ? 1 : callThreshold;
+    long enoughIterations = state.aggressive() ? 1 : loopThreshold;
     for (int i = 0; i < layout.methods(); i++) {
       long calls = calls(state, layout, i);
       long iterations = iterations(state, layout, i);
-      if (calls >= callThreshold || iterations >= loopThreshold) {
+      if (calls >= enoughCalls || iterations >= enoughIterations) {
         MethodRecord method = state.promoted(i);
         if (method == null || method.tier() == Tier.COUNTED) {
           hot.add(new HotMethod(state, i, calls, iterations));

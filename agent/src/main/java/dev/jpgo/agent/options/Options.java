@@ -134,7 +134,8 @@ public final class Options {
           "",
           "",
           EXPERIMENTAL,
-          "Promote methods of these classes without waiting for counts.");
+          "Profile methods of these classes at their first calls, before any others and whatever it"
+              + " is expected to gain; they are optimized as others are.");
 
   public static final Option<String> ACCESS =
       new Option<>(

@@ -55,11 +55,13 @@ public final class ClassFilter {
 
   private final List<String> include;
   private final List<String> exclude;
+  private final List<String> aggressive;
   private final boolean jdk;
 
   public ClassFilter(OptionValues options) {
     include = options.get(Options.INCLUDE);
     exclude = options.get(Options.EXCLUDE);
+    aggressive = options.get(Options.AGGRESSIVE);
     jdk = options.get(Options.JDK);
   }
 
@@ -87,6 +89,11 @@ public final class ClassFilter {
       return "option include";
     }
     return ClassPattern.any(exclude, name) ? "option exclude" : "";
+  }
+
+  /** Whether its methods are promoted at their first calls. */
+  public boolean isAggressive(String internalName) {
+    return !aggressive.isEmpty() && ClassPattern.any(aggressive, internalName.replace('/', '.'));
   }
 
   private static boolean isVital(String name) {

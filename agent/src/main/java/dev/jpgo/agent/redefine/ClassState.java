@@ -55,6 +55,7 @@ public final class ClassState {
   private int postponed;
   private Loops loops = Loops.NONE;
   private boolean patchedAtLoad;
+  private boolean aggressive;
   private boolean queued;
   private boolean resting;
   private long restUntil;
@@ -234,6 +235,16 @@ public final class ClassState {
       resting = false;
     }
     return resting;
+  }
+
+  /** Whether its methods are promoted at their first calls. */
+  public boolean aggressive() {
+    return aggressive;
+  }
+
+  /** Its methods are promoted at their first calls. */
+  public void makeAggressive() {
+    aggressive = true;
   }
 
   /** Waits in the queue. */

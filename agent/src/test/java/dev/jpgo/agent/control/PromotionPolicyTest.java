@@ -46,4 +46,14 @@ class PromotionPolicyTest {
     assertTrue(all.decide(cold, 100, 0).promote());
     assertEquals(decide(1, 0, 0).priority(), all.decide(cold, 100, 0).priority());
   }
+
+  @Test
+  void aMethodOfAnAggressiveClassIsPromotedAtItsFirstCallBeforeAllOthers() {
+    double hottest = decide(1_000_000_000, 0, 0).priority();
+    owner.makeAggressive();
+    PromotionPolicy.PromotionDecision decision = decide(1, 0, 0);
+    assertTrue(decision.promote());
+    assertTrue(decision.priority() > hottest);
+    assertTrue(decision.reason().endsWith("option aggressive"), decision.reason());
+  }
 }

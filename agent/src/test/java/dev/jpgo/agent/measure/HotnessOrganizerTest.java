@@ -112,4 +112,12 @@ class HotnessOrganizerTest {
     state.promote(methods.get(calling)).profile(1000, 0, "hot");
     assertEquals(List.of(), poll(0));
   }
+
+  @Test
+  void ofAnAggressiveClassOneCallIsEnough() {
+    JpgoCounters.write(layout.callCounter(calling), 1);
+    assertEquals(List.of(), poll(0));
+    state.makeAggressive();
+    assertEquals(List.of(new HotMethod(state, calling, 1, 0)), poll(0));
+  }
 }

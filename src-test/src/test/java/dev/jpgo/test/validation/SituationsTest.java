@@ -148,6 +148,27 @@ class SituationsTest {
         () -> assertTrue(figures.at("/osr/entries").asInt() >= 1, figures.toString()));
   }
 
+  @Test
+  void methodsOfAggressiveClassesArePromotedWhereNoThresholdIsEverReached() throws IOException {
+    String never = "delay=0,interval=5,tier1.calls=2000000000,tier1.loops=2000000000,jdk=off";
+    String aggressive = never + ",aggressive=dev.jpgo.test.targets.*,tier2.calls=20";
+    ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(TargetMain.class, "20", "0");
+    assertAll(
+        () -> assertEquals(0, promotions(never, "tier1", plain)),
+        () -> assertTrue(promotions(aggressive, "tier2", plain) > 0));
+  }
+
+  private int promotions(String options, String tier, ForkedJvm.Result plain) throws IOException {
+    Path stats = folder.resolve("stats.json");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(Vm.JDK17_INT)
+            .withAgent(options + ",stats=" + stats)
+            .run(TargetMain.class, "20", "50");
+    assertEquals(plain.out(), tiered.out());
+    JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
+    return figures.at("/promotions/" + tier).asInt();
+  }
+
   private static Path jacocoAgent() {
     return Stream.of(
             System.getProperty("java.class.path").split(System.getProperty("path.separator")))
