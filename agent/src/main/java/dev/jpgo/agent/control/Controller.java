@@ -1,5 +1,6 @@
 package dev.jpgo.agent.control;
 
+import dev.jpgo.agent.control.ReprofilePolicy.ReprofileDecision;
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Log;
@@ -54,6 +55,7 @@ public final class Controller {
   private final TierZeroIntake intake;
   private final HotnessOrganizer hotness;
   private final PromotionPolicy policy;
+  private final ReprofilePolicy reprofile;
   private final OsrDirector osr;
   private final TierOne tierOne;
   private final TierTwo tierTwo;
@@ -78,6 +80,7 @@ public final class Controller {
       TierZeroIntake intake,
       HotnessOrganizer hotness,
       PromotionPolicy policy,
+      ReprofilePolicy reprofile,
       OsrDirector osr,
       TierOne tierOne,
       TierTwo tierTwo,
@@ -88,6 +91,7 @@ public final class Controller {
     this.intake = intake;
     this.hotness = hotness;
     this.policy = policy;
+    this.reprofile = reprofile;
     this.osr = osr;
     this.tierOne = tierOne;
     this.tierTwo = tierTwo;
@@ -112,6 +116,7 @@ public final class Controller {
     parts.counters.makeRoom();
     intake.add(parts.registry.refresh());
     putBack();
+    profileAgain(now);
     promoteHot(now);
     boolean backlog = optimizeProfiled(now);
     installPlans(now);
@@ -125,19 +130,21 @@ public final class Controller {
 
   /** Classes that another agent has had made anew get their tiers again. */
   private void putBack() {
-    if (!parts.transformer.takeForeign()) {
-      return;
-    }
-    for (ClassState state : intake.active()) {
-      if (state.isReverted()) {
-        putBack(state);
+    if (parts.transformer.takeForeign()) {
+      for (ClassRecord record : parts.registry.all()) {
+        if (record.attachment() instanceof ClassState state && state.isReverted()) {
+          putBack(state);
+        }
       }
     }
   }
 
   private void putBack(ClassState state) {
     boolean again = mayBeRewritten(state);
-    if (!state.isChanged()) {
+    if (state.layout() == null) {
+      state.notReverted(); // it had nothing of ours, but was perhaps inlined
+      outdated(state);
+    } else if (!state.isChanged()) {
       if (again) {
         queue.add(state, 1);
       }
@@ -145,8 +152,8 @@ public final class Controller {
       parts.transformer.foreign(); // a frame is on its way to a loop entry: next round
     } else {
       boolean old = state.installed() != null;
-      parts.registry.version(state.record(), null);
       state.startAgain();
+      outdated(state);
       if (again) {
         queue.add(state, 1);
         intake.patchAgain(state);
@@ -154,6 +161,38 @@ public final class Controller {
         parts.redefiner.restore(List.of(state)); // else the other agent's work would be lost
       }
     }
+  }
+
+  /** Nothing is made of the code that a class had any more, and what was made of it goes. */
+  private void outdated(ClassState changed) {
+    parts.registry.outdated(changed.record());
+    String reason = changed.record() + " has been changed by another agent";
+    for (MethodRecord method : reprofile.inlining(changed.record().name())) {
+      if (reprofile.mayGoBack(method)) {
+        profileAgain(method, System.nanoTime(), reason);
+      } else {
+        method.settle(Tier.SETTLED, reason);
+        queue.add(method.owner(), 5);
+      }
+    }
+  }
+
+  /** Optimized methods that the program has grown out of are profiled again. */
+  private void profileAgain(long now) {
+    for (ReprofileDecision decision : reprofile.decide(now)) {
+      ClassState state = decision.method().owner();
+      if (mayBeRewritten(state) && !state.isChanged()) {
+        profileAgain(decision.method(), now, decision.reason());
+      }
+    }
+  }
+
+  private void profileAgain(MethodRecord method, long now, String reason) {
+    tierOne.again(method, now, reason);
+    profiling.add(method);
+    queue.add(method.owner(), 5);
+    parts.statistics.promoted(Promotion.REPROFILE);
+    decision("reprofile", method, reason);
   }
 
   private boolean mayBeRewritten(ClassState state) {

@@ -64,6 +64,7 @@ public final class ControllerBuilder {
             Set.copyOf(options.get(Options.PHASES_OFF)),
             options.get(Options.GROWTH),
             assume);
+    ReprofilePolicy reprofile = new ReprofilePolicy(options.get(Options.MAX_REPROFILES).intValue());
     TierTwo tierTwo =
         new TierTwo(
             setting,
@@ -74,7 +75,8 @@ public final class ControllerBuilder {
             parts.statistics(),
             parts.decisions(),
             parts.failures(),
-            traces);
+            traces,
+            reprofile);
     TierOne tierOne =
         new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
     boolean unconditional = all || thresholdsGiven(options);
@@ -88,6 +90,7 @@ public final class ControllerBuilder {
         new TierZeroIntake(filter, parts.redefiner(), parts.sampler()),
         new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
         new PromotionPolicy(costs, unconditional),
+        reprofile,
         osr,
         tierOne,
         tierTwo,

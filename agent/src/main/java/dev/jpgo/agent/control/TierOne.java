@@ -10,6 +10,7 @@ import dev.jpgo.core.classfile.CodeHash;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.runtime.JpgoCounters;
+import dev.jpgo.runtime.JpgoTypes;
 import java.util.Optional;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -70,6 +71,21 @@ final class TierOne {
     }
     method.profile(callsBefore, now, reason);
     return Outcome.PLANNED;
+  }
+
+  /**
+   * Has the next version of the class profile an optimized method again, from zero. A thread that
+   * still runs the profiled version of before may add to the new counts; they are estimates.
+   */
+  void again(MethodRecord method, long now, String reason) {
+    InstrumentationLayout layout = method.layout().orElseThrow();
+    for (int i = 0; i < layout.counters(); i++) {
+      JpgoCounters.write(method.firstCounter() + i, 0);
+    }
+    for (int i = 0; i < layout.sites(); i++) {
+      JpgoTypes.clear(method.firstSite() + i);
+    }
+    method.profile(method.callsBefore(), now, reason);
   }
 
   private boolean layOut(MethodRecord method, MethodNode code) {

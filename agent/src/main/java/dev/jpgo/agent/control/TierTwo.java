@@ -53,6 +53,7 @@ final class TierTwo implements InlinedTypes {
   private final DecisionLog decisions;
   private final Failures failures;
   private final TraceTable traces;
+  private final ReprofilePolicy reprofile;
   private final ProcessorClock clock = new ProcessorClock();
   private final TierTwoCompiler compiler = new TierTwoCompiler();
   private FlagAllocator.@Nullable Flag spare;
@@ -66,7 +67,8 @@ final class TierTwo implements InlinedTypes {
       Statistics statistics,
       DecisionLog decisions,
       Failures failures,
-      TraceTable traces) {
+      TraceTable traces,
+      ReprofilePolicy reprofile) {
     this.setting = setting;
     this.registry = registry;
     this.world = new ProgramWorld(registry);
@@ -77,6 +79,7 @@ final class TierTwo implements InlinedTypes {
     this.decisions = decisions;
     this.failures = failures;
     this.traces = traces;
+    this.reprofile = reprofile;
   }
 
   /** How often optimized code has taken a slow path. */
@@ -188,6 +191,7 @@ final class TierTwo implements InlinedTypes {
     CompiledMethod how = // its length is measured when it is installed
         new CompiledMethod(method.info().codeLength(), 0, optimized.decisions(), Optional.empty());
     method.optimize(optimized.method(), how, now, "profiled");
+    reprofile.watch(method, flag, now);
   }
 
   @Override

@@ -327,8 +327,8 @@ public final class ClassState {
     return changed;
   }
 
-  /** Its next version is being made. */
-  void notReverted() {
+  /** Its next version is being made, or none is needed. */
+  public void notReverted() {
     reverted = false;
   }
 

@@ -240,6 +240,13 @@ public final class ClassRegistry {
     wanted.remove(record);
   }
 
+  /** What is known of its code is so no more: another agent has changed it. */
+  public void outdated(ClassRecord record) {
+    bytes.remove(record);
+    versions.remove(record);
+    record.forgetInfo();
+  }
+
   /** The version that was installed last, if it is still here: what the next one is made from. */
   public byte @Nullable [] version(ClassRecord record) {
     return versions.get(record);

@@ -89,7 +89,7 @@ public final class LiveProgram {
     return registry;
   }
 
-  FlagAllocator.Flag flag() {
+  public FlagAllocator.Flag flag() {
     return FLAGS.allocate();
   }
 

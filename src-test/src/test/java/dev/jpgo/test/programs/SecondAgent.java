@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -19,7 +20,7 @@ import java.util.jar.Manifest;
 public final class SecondAgent implements ClassFileTransformer {
   private static final byte[] BEFORE = "marker one".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] AFTER = "marker two".getBytes(StandardCharsets.US_ASCII);
-  private static final AtomicInteger VERSIONS = new AtomicInteger();
+  private static final Map<String, Integer> VERSIONS = new ConcurrentHashMap<>();
 
   private static volatile Instrumentation instrumentation;
   private static volatile boolean changing;
@@ -50,9 +51,9 @@ public final class SecondAgent implements ClassFileTransformer {
     given.addTransformer(new SecondAgent(), true);
   }
 
-  /** How often anyone had such a class made anew. */
-  static int versions() {
-    return VERSIONS.get();
+  /** How often anyone had a class of these programs made anew. */
+  static int versions(Class<?> type) {
+    return VERSIONS.getOrDefault(type.getName().replace('.', '/'), 0);
   }
 
   /** Has a class made anew. */
@@ -68,10 +69,10 @@ public final class SecondAgent implements ClassFileTransformer {
       Class<?> redefined,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (redefined == null || !className.startsWith("dev/jpgo/test/programs/TakenBack")) {
+    if (redefined == null || !className.startsWith("dev/jpgo/test/programs/")) {
       return null;
     }
-    VERSIONS.incrementAndGet();
+    VERSIONS.merge(className, 1, Integer::sum);
     return changing ? replaced(classFile) : null;
   }
 

@@ -24,47 +24,61 @@ public final class TakenBack {
     }
   }
 
+  /** Inlines code of the other class. */
+  static final class Caller {
+    private Caller() {}
+
+    static String call(int times) {
+      String last = "";
+      for (int i = 0; i < times; i++) {
+        last = Work.marker();
+      }
+      return last;
+    }
+  }
+
   /** Prints the same with and without the other agent's doing, but for the marker it changes. */
   public static void main(String[] arguments) throws Exception {
     int expected = run(1000);
     boolean tiers = arguments[0].equals("tiers");
     if (tiers) {
-      await(2, expected);
+      await(Work.class, 2, expected);
+      await(Caller.class, 2, expected);
     }
     for (String how : new String[] {"as it is", "changed", "back"}) {
       if (tiers) {
-        int before = SecondAgent.versions();
+        int before = SecondAgent.versions(Work.class);
         boolean change = !how.equals("as it is");
         SecondAgent.retransform(Work.class, how.equals("changed"));
         String marker = how.equals("changed") ? "marker two" : "marker one";
         awaitMarker(marker, expected);
         // the other agent's own, then what was put back; of changed bytes tier 0 and a higher tier
-        await(before + (change ? 3 : 2), expected);
+        await(Work.class, before + (change ? 3 : 2), expected);
       }
       System.out.println(how + " " + run(1000));
     }
   }
 
-  private static void await(int versions, int expected) {
+  private static void await(Class<?> type, int versions, int expected) {
     long end = System.nanoTime() + LIMIT_NANOS;
-    while (SecondAgent.versions() < versions) {
+    while (SecondAgent.versions(type) < versions) {
       work(end, expected);
     }
   }
 
   private static void awaitMarker(String marker, int expected) {
     long end = System.nanoTime() + LIMIT_NANOS;
-    while (!Work.marker().equals(marker)) {
+    while (!Work.marker().equals(marker) || !Caller.call(3).equals(marker)) {
       work(end, expected);
     }
   }
 
   private static void work(long end, int expected) {
-    if (run(1000) != expected) {
+    if (run(1000) != expected || !Caller.call(100).startsWith("marker")) {
       throw new IllegalStateException("wrong result");
     }
     if (System.nanoTime() > end) {
-      throw new IllegalStateException("no new version after " + SecondAgent.versions());
+      throw new IllegalStateException("no new version after " + SecondAgent.versions(Work.class));
     }
   }
 

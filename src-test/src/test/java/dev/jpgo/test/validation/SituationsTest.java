@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Breaking;
 import dev.jpgo.test.programs.Loaders;
 import dev.jpgo.test.programs.ManyThreads;
+import dev.jpgo.test.programs.Reprofiled;
 import dev.jpgo.test.programs.SecondAgent;
 import dev.jpgo.test.programs.Spin;
 import dev.jpgo.test.programs.TakenBack;
@@ -126,6 +127,25 @@ class SituationsTest {
         ForkedJvm.on(vm).with(second).withAgent(EAGER).run(TakenBack.class, "tiers");
     assertEquals(plain.out(), tiered.out(), tiered.err());
     assertEquals("", tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void aMethodWhoseAssumptionsAreBrokenIsProfiledAndOptimizedAgain(Vm vm) throws IOException {
+    Path stats = folder.resolve("stats.json");
+    String second = "-javaagent:" + SecondAgent.jar(folder);
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(second).run(Reprofiled.class, "plain");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with(second)
+            .withAgent(EAGER + ",stats=" + stats)
+            .run(Reprofiled.class, "tiers");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals("", tiered.err());
+    JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
+    assertTrue(figures.at("/promotions/reprofile").asInt() >= 1, figures.toString());
   }
 
   @ParameterizedTest
