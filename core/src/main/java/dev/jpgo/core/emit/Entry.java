@@ -53,12 +53,16 @@ final class Entry {
   /** The value of this step that a written step waits for, while what lies between is written. */
   @Nullable Instr awaited;
 
+  /** The block that it is written in: its own, unless it is pure and was moved down. */
+  Block place;
+
   boolean consumed;
 
   Entry(int index, Kind kind, Block block, Segment segment, Instr instr) {
     this.index = index;
     this.kind = kind;
     this.block = block;
+    place = block;
     this.segment = segment;
     this.instr = instr;
   }

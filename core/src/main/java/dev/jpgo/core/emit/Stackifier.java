@@ -412,6 +412,7 @@ final class Stackifier {
     if (definition.kind == Entry.Kind.BODY
         && definition.allocation == null
         && mayMove(user, definition, value, at)) {
+      definition.place = user.place;
       take(definition, value, true);
       return true;
     }
@@ -463,11 +464,13 @@ final class Stackifier {
 
   /**
    * Case 3. A value with uses in other chains stays in its block, so that handlers and regions find
-   * it. A pure step is not moved over one that gives a phi it reads its next value: the two would
-   * need different slots. Steps that are not pure stay in their block, which has its handlers.
+   * it: its user may have been moved to a later block itself, so the place counts where that was
+   * written. A pure step is not moved over one that gives a phi it reads its next value: the two
+   * would need different slots. Steps that are not pure stay in their block, which has its
+   * handlers.
    */
   private boolean mayMove(Entry user, Entry definition, Instr value, int at) {
-    boolean sameBlock = definition.block == user.block;
+    boolean sameBlock = definition.block == user.place;
     if (uses.outside[value.id()] > 0 && !sameBlock) {
       return false;
     }
