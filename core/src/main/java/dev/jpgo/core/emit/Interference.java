@@ -2,16 +2,22 @@ package dev.jpgo.core.emit;
 
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which variables may not share a slot: one is stored while the other is live (Chaitin 1981). A
  * copy does not make its source and destination interfere, they hold the same value, unless the
- * same parallel copy stores to the source too; nor do two destinations of one source.
+ * same parallel copy stores to the source too; nor do two destinations of one source. Such equals
+ * may have one slot, but of two slots wide they must not have half of each other.
  */
 final class Interference {
   private final SlotLiveness liveness;
   private final long[][] rows;
+
+  /** By variable two slots wide: what holds the same while both are live. */
+  private final Map<Integer, long[]> equals = new HashMap<>(0);
 
   Interference(Graph graph, Chains chains, SlotLiveness liveness) {
     this.liveness = liveness;
@@ -51,11 +57,23 @@ final class Interference {
     for (int other = SlotLiveness.next(live, 0);
         other >= 0;
         other = SlotLiveness.next(live, other + 1)) {
-      if (other != variable && other != source && !isTwin(other, store)) {
+      if (other == variable) {
+        continue;
+      }
+      if (other == source || isTwin(other, store)) {
+        if (liveness.value(other).type().kind().slots() == 2) {
+          SlotLiveness.set(equalsOf(variable), other);
+          SlotLiveness.set(equalsOf(other), variable);
+        }
+      } else {
         SlotLiveness.set(row, other);
         SlotLiveness.set(rows[other], variable);
       }
     }
+  }
+
+  private long[] equalsOf(int variable) {
+    return equals.computeIfAbsent(variable, key -> new long[liveness.words()]);
   }
 
   /** Whether a variable was stored just before, by the same parallel copy and from one source. */
@@ -107,8 +125,28 @@ final class Interference {
     }
   }
 
-  /** The variables that a variable interferes with; the caller may merge rows. */
+  /** The variables that a variable interferes with. */
   long[] row(int variable) {
     return rows[variable];
+  }
+
+  /** The variables that must have the very slot of a variable or none of its two; or null. */
+  long @Nullable [] wideEquals(int variable) {
+    return equals.get(variable);
+  }
+
+  /** Has a variable stand for another, too. */
+  void merge(int into, int other) {
+    unite(rows[into], rows[other]);
+    long[] row = equals.get(other);
+    if (row != null) {
+      unite(equalsOf(into), row);
+    }
+  }
+
+  private static void unite(long[] to, long[] from) {
+    for (int i = 0; i < to.length; i++) {
+      to[i] |= from[i];
+    }
   }
 }

@@ -165,11 +165,7 @@ final class SlotAllocation {
       last = nextMember[last];
     }
     nextMember[last] = other;
-    long[] row = interference.row(into);
-    long[] from = interference.row(other);
-    for (int i = 0; i < row.length; i++) {
-      row[i] |= from[i];
-    }
+    interference.merge(into, other);
   }
 
   private int find(int variable) {
@@ -205,7 +201,8 @@ final class SlotAllocation {
       int width = width(root);
       int slot = 0;
       while (SlotLiveness.contains(taken, slot)
-          || (width == 2 && SlotLiveness.contains(taken, slot + 1))) {
+          || (width == 2
+              && (SlotLiveness.contains(taken, slot + 1) || isHalfOfAnEqual(root, slot)))) {
         slot++;
       }
       slots[root] = slot;
@@ -217,6 +214,23 @@ final class SlotAllocation {
     if (maxLocals > LIMIT) {
       throw new UnsupportedMethodException("it needs more than " + LIMIT + " local variables");
     }
+  }
+
+  /** Whether two slots from here on would overlap those of a variable with the same content. */
+  private boolean isHalfOfAnEqual(int variable, int slot) {
+    long[] row = interference.wideEquals(variable);
+    if (row == null) {
+      return false;
+    }
+    for (int other = SlotLiveness.next(row, 0);
+        other >= 0;
+        other = SlotLiveness.next(row, other + 1)) {
+      int taken = slots[find(other)];
+      if (taken >= 0 && Math.abs(taken - slot) == 1) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void mark(long[] taken, long[] row) {
