@@ -44,22 +44,15 @@ final class CodeWriter {
   private @Nullable Position position;
   private int line = LineNumbers.NONE;
 
-  CodeWriter(
-      Graph graph,
-      LineNumbers lines,
-      Chains chains,
-      Effects effects,
-      SlotLiveness liveness,
-      SlotAllocation slots,
-      CodeLayout layout) {
-    this.graph = graph;
+  CodeWriter(Emission emission, LineNumbers lines, CodeLayout layout) {
+    this.graph = emission.graph();
     this.lines = lines;
-    this.chains = chains;
-    this.effects = effects;
-    this.slots = slots;
+    this.chains = emission.chains();
+    this.effects = emission.effects();
+    this.slots = emission.slots();
     this.layout = layout;
-    frames = new Frames(graph, liveness, slots);
-    ranges = new ExceptionRanges(liveness, slots);
+    frames = new Frames(graph, emission.liveness(), slots);
+    ranges = new ExceptionRanges(emission.liveness(), slots);
     forms = new InstructionForms(slots);
     labels = new @Nullable LabelNode[chains.segments().size()];
     boolean found = false;

@@ -1,6 +1,5 @@
 package dev.jpgo.core.emit;
 
-import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import org.objectweb.asm.tree.MethodNode;
@@ -26,23 +25,10 @@ public final class Emitter {
    *     was emitted
    */
   public static MethodNode emit(Graph graph, LineNumbers lines) throws UnsupportedMethodException {
-    int firstEdge = graph.blockIdBound();
-    EdgeSplitter.split(graph);
-    Effects effects = new Effects(graph);
-    Dominators dominators = Dominators.of(graph);
-    PhiCopies copies = new PhiCopies(graph, dominators, effects, firstEdge);
-    Chains chains = new Chains(graph, dominators);
-    Stackifier stackifier = new Stackifier(graph, dominators, copies, chains);
-    stackifier.run();
-    OperandReuse.apply(chains.segments(), graph.instrIdBound());
-    SlotLiveness liveness = new SlotLiveness(graph, chains, effects);
-    SlotAllocation slots = SlotAllocation.of(graph, chains, liveness);
-    SlotPeepholes.apply(chains.segments(), slots);
-    StackSimulation simulation =
-        new StackSimulation(graph, chains, liveness, stackifier.stackPhis());
-    simulation.run(dominators);
-    CodeLayout layout = new CodeLayout(chains, effects, slots, simulation);
-    return new CodeWriter(graph, lines, chains, effects, liveness, slots, layout)
-        .write(simulation.maxStack());
+    Emission emission = Emission.of(graph);
+    StackSimulation simulation = emission.simulate();
+    CodeLayout layout =
+        new CodeLayout(emission.chains(), emission.effects(), emission.slots(), simulation);
+    return new CodeWriter(emission, lines, layout).write(simulation.maxStack());
   }
 }

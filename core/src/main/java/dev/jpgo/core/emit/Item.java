@@ -41,7 +41,10 @@ final class Item {
   /** The other half of a copy from slot to slot: a LOAD of a STORE, or the reverse. */
   @Nullable Item mate;
 
-  /** For a STORE of a parallel copy: the value or constant that it copies, if it is just that. */
+  /**
+   * For a STORE of a parallel copy: the value or constant that it copies, if it is just that. For
+   * an INCREMENT: the sum.
+   */
   @Nullable Instr copied;
 
   /** Whether it can throw to a handler of its block. */

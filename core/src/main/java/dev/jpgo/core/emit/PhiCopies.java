@@ -143,7 +143,7 @@ final class PhiCopies {
   }
 
   private Instr channel(Instr phi) {
-    Instr channel = channels[phi.id()];
+    Instr channel = phi.id() < channels.length ? channels[phi.id()] : null;
     return channel == null ? phi : channel;
   }
 
@@ -297,6 +297,11 @@ final class PhiCopies {
   Copy beforeBranch(Block block) {
     Copy copy = beforeBranch[block.id()];
     return copy == null ? Copy.NONE : copy;
+  }
+
+  /** What is filled for the phi of a handler: its stand-in if it has one. */
+  Instr filledFor(Instr phi) {
+    return channel(phi);
   }
 
   /**

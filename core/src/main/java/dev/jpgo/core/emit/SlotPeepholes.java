@@ -144,6 +144,7 @@ final class SlotPeepholes {
       return;
     }
     Item increment = new Item(Item.Kind.INCREMENT, store.value, amount, store.block);
+    increment.copied = add.value;
     segment.insertBefore(increment, store);
     segment.remove(store);
     segment.remove(add);

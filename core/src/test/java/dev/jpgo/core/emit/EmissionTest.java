@@ -1,0 +1,123 @@
+package dev.jpgo.core.emit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.fuzz.FuzzRun;
+import dev.jpgo.core.fuzz.RandomMethod;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.GraphBuilder;
+import dev.jpgo.core.ir.MethodSource;
+import dev.jpgo.core.ir.UnsupportedMethodException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Code of others, and random code, through the graph and back. */
+class EmissionTest {
+  /** Every which class of java.base is looked at; 1 looks at all of them. */
+  private static final int SAMPLE = Integer.getInteger("jpgo.test.sample", 8);
+
+  private static final int SEEDS = Integer.getInteger("jpgo.test.seeds", 150);
+
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_8, Opcodes.V17})
+  void randomCodeDoesTheSameAfterTheRoundTrip(int version) throws UnsupportedMethodException {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      byte[] original = RandomMethod.generate(seed, version);
+      byte[] result = roundTrip(original);
+      assertEquals(FuzzRun.of(original), FuzzRun.of(result), "seed " + seed);
+    }
+  }
+
+  @Test
+  void everyLoadOfTheJdksCodeFindsItsValue() throws IOException, UnsupportedMethodException {
+    int methods = 0;
+    List<Path> classes = jdkClasses();
+    for (int i = 0; i < classes.size(); i += SAMPLE) {
+      ClassNode node = read(Files.readAllBytes(classes.get(i)));
+      for (MethodNode method : node.methods) {
+        if (method.instructions.size() > 0) {
+          Emission emission = Emission.of(graph(node, method));
+          emission.simulate();
+          SlotChecker.check(emission);
+          methods++;
+        }
+      }
+    }
+    assertTrue(methods > 30_000 / SAMPLE, methods + " methods");
+  }
+
+  @Test
+  void randomLoadsFindTheirValues() throws UnsupportedMethodException {
+    for (int seed = 0; seed < SEEDS * 4; seed++) {
+      checkLoads(seed);
+    }
+  }
+
+  /**
+   * Seeds of methods that were once refused or wrong: a pure value that others use moved behind its
+   * user into a later block; a dead copy of a long took half of the slots of its equal.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {7157, 11541, 13921, 26364})
+  void methodsThatWereOnceWrongStayRight(long seed) throws UnsupportedMethodException {
+    checkLoads(seed);
+    byte[] original = RandomMethod.generate(seed, Opcodes.V1_8);
+    assertEquals(FuzzRun.of(original), FuzzRun.of(roundTrip(original)));
+  }
+
+  private static void checkLoads(long seed) throws UnsupportedMethodException {
+    ClassNode node = read(RandomMethod.generate(seed, Opcodes.V1_8));
+    try {
+      Emission emission = Emission.of(graph(node, node.methods.get(0)));
+      emission.simulate();
+      SlotChecker.check(emission);
+    } catch (AssertionError | IllegalStateException e) {
+      throw new AssertionError("seed " + seed, e);
+    }
+  }
+
+  private static List<Path> jdkClasses() throws IOException {
+    Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", "java.base");
+    List<Path> result = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(base)) {
+      files.filter(file -> file.toString().endsWith(".class")).sorted().forEach(result::add);
+    }
+    return result;
+  }
+
+  private static ClassNode read(byte[] classFile) {
+    ClassNode node = new ClassNode();
+    new ClassReader(classFile).accept(node, ClassReader.EXPAND_FRAMES);
+    return node;
+  }
+
+  private static Graph graph(ClassNode owner, MethodNode method) throws UnsupportedMethodException {
+    return GraphBuilder.build(MethodSource.of(owner.name, owner.version & 0xffff, method));
+  }
+
+  private static byte[] roundTrip(byte[] original) throws UnsupportedMethodException {
+    ClassNode node = read(original);
+    for (int i = 0; i < node.methods.size(); i++) {
+      Graph graph = graph(node, node.methods.get(i));
+      node.methods.set(i, Emitter.emit(graph, LineNumbers.ofSource()));
+    }
+    ClassWriter writer = new ClassWriter(0);
+    node.accept(writer);
+    return writer.toByteArray();
+  }
+}
