@@ -1,0 +1,103 @@
+package dev.jpgo.core.phase.golden;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.GraphBuilder;
+import dev.jpgo.core.ir.GraphPrinter;
+import dev.jpgo.core.ir.GraphVerifier;
+import dev.jpgo.core.ir.MethodSource;
+import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.phase.simplify.BlockMerging;
+import dev.jpgo.core.phase.simplify.ConstantFolding;
+import dev.jpgo.core.phase.simplify.DeadCode;
+import dev.jpgo.core.phase.simplify.GraphPhase;
+import dev.jpgo.core.phase.simplify.JumpThreading;
+import dev.jpgo.core.phase.simplify.RedundantChecks;
+import dev.jpgo.core.phase.simplify.TailDuplication;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Each phase alone on the methods of {@link Snippets} that are named after it. When a change is
+ * meant, {@code -Djpgo.golden.update=true} writes the texts anew; read the difference.
+ */
+class GoldenTest {
+  private static final Path TEXTS = Path.of("src/test/resources/dev/jpgo/core/phase/golden");
+
+  static Stream<GraphPhase> phases() {
+    return Stream.of(
+        new ConstantFolding(),
+        new RedundantChecks(),
+        new JumpThreading(),
+        new TailDuplication(),
+        new DeadCode(),
+        new BlockMerging());
+  }
+
+  @ParameterizedTest
+  @org.junit.jupiter.params.provider.MethodSource("phases")
+  void aPhaseDoesWhatItsTextShows(GraphPhase phase) throws Exception {
+    String actual = textOf(phase);
+    Path file = TEXTS.resolve(phase.name() + ".txt");
+    if (Boolean.getBoolean("jpgo.golden.update")) {
+      Files.createDirectories(TEXTS);
+      Files.writeString(file, actual, UTF_8);
+    }
+    assertEquals(Files.readString(file, UTF_8), actual);
+  }
+
+  private static String textOf(GraphPhase phase) throws IOException, UnsupportedMethodException {
+    StringBuilder text = new StringBuilder();
+    for (MethodNode method : snippets().methods) {
+      if (method.name.startsWith(camelCase(phase.name()))) {
+        Graph graph = GraphBuilder.build(MethodSource.of("Snippets", 61, method));
+        if (method.name.endsWith("AfterConstantFolding")) {
+          new ConstantFolding().run(graph);
+        }
+        String before = print(graph);
+        phase.run(graph);
+        GraphVerifier.verify(graph);
+        text.append("== ").append(words(method.name)).append('\n').append(before);
+        text.append("-- after\n").append(print(graph)).append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  private static ClassNode snippets() throws IOException {
+    try (InputStream in = Snippets.class.getResourceAsStream("Snippets.class")) {
+      ClassNode node = new ClassNode();
+      new ClassReader(requireNonNull(in)).accept(node, ClassReader.EXPAND_FRAMES);
+      return node;
+    }
+  }
+
+  /** The graph without what does not matter here: the method's name, sites and lines. */
+  private static String print(Graph graph) {
+    String text = GraphPrinter.print(graph);
+    return text.substring(text.indexOf('\n') + 1).replaceAll(" +(@\\d+ )?line \\d+\n", "\n");
+  }
+
+  private static String camelCase(String phase) {
+    StringBuilder name = new StringBuilder();
+    for (String word : phase.split("-")) {
+      name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
+    }
+    return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+  }
+
+  private static String words(String name) {
+    return name.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+  }
+}

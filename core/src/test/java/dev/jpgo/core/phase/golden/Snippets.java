@@ -1,0 +1,97 @@
+package dev.jpgo.core.phase.golden;
+
+/** A few methods for each phase: its name, then what is special about the method. */
+final class Snippets {
+  private Snippets() {}
+
+  static int constantFoldingOfArithmetic(int x) {
+    int six = 6;
+    int zero = 0;
+    return (x + zero) * (six * 7);
+  }
+
+  static int constantFoldingOfATest(int x) {
+    boolean verbose = false;
+    if (verbose) {
+      return x;
+    }
+    return -x;
+  }
+
+  static int constantFoldingLeavesADivisionByZero() {
+    int zero = 0;
+    return 1 / zero;
+  }
+
+  static int redundantChecksAfterADereference(String text) {
+    int length = text.length();
+    if (text == null) {
+      return -1;
+    }
+    return length;
+  }
+
+  static int redundantChecksAfterACast(Object object) {
+    int length = ((String) object).length();
+    return length + ((String) object).hashCode();
+  }
+
+  static int redundantChecksOfOneWayOnly(Object object) {
+    int length = 0;
+    if (object instanceof String) {
+      length = ((String) object).length();
+    }
+    return length + ((String) object).hashCode();
+  }
+
+  static int jumpThreadingOfATestThatWasMadeANumber(int a, int b) {
+    boolean ordered = a < b;
+    if (ordered) {
+      return a;
+    }
+    return b;
+  }
+
+  static int tailDuplicationOfAReturn(int a, int b) {
+    int least = a < b ? a : b;
+    return least;
+  }
+
+  static int deadCodeOfArithmetic(int a, int b) {
+    int unused = a * b;
+    return a;
+  }
+
+  static int deadCodeLeavesWhatMayThrow(int a, int[] array) {
+    int unused = a / array[0];
+    return a;
+  }
+
+  static int deadCodeOfACounterThatOnlyCounts(int n) {
+    int unused = 0;
+    int i = 0;
+    while (i < n) {
+      unused += 2;
+      i++;
+    }
+    return i;
+  }
+
+  static int blockMergingAfterConstantFolding(int x) {
+    boolean verbose = false;
+    if (verbose) {
+      return x;
+    }
+    return -x;
+  }
+
+  static int blockMergingLeavesTheBorderOfATryBlock(int a, int b) {
+    int quotient;
+    try {
+      quotient = a / b;
+    } catch (ArithmeticException e) {
+      return 0;
+    }
+    return quotient + 1;
+  }
+}
