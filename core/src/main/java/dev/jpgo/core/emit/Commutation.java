@@ -9,7 +9,10 @@ final class Commutation {
   private Commutation() {}
 
   /**
-   * Exchanges operands if both are computed in the chain at hand, the second before the first.
+   * Exchanges operands if both are computed in the chain at hand, the second before the first; or
+   * if the second is a phi of it and the first comes from elsewhere: {@code sum += get()} with
+   * {@code get} inlined has its result on the stack where the ways through {@code get} meet, if the
+   * sum is loaded after that.
    *
    * @param positions by value: place of its definition in the chain, or -1
    */
@@ -23,7 +26,8 @@ final class Commutation {
     int later = positions[first.id()];
     int earlier = positions[second.id()];
     int mirrored = mirrored(instr.op());
-    if (earlier >= 0 && later > earlier && mirrored >= 0) {
+    boolean phiLast = later < 0 && second.isPhi();
+    if (earlier >= 0 && (later > earlier || phiLast) && mirrored >= 0) {
       instr.become(mirrored, instr.operand(), instr.type(), List.of(second, first));
     }
   }

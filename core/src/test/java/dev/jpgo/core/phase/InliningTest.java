@@ -52,6 +52,13 @@ class InliningTest {
   }
 
   @Test
+  void whatAnInlinedBodyReturnsIsAddedUpWithoutASlotOfItsOwn() {
+    CompileResult.Optimized result = harness.optimize(Uses.class, "sum");
+    // The sum and the index at the start, and the sum in the loop.
+    assertEquals(3, Harness.count(result.method(), "ISTORE"));
+  }
+
+  @Test
   void membersOfAnotherPackageThatAreNotPublicAreWithinReach() {
     assertEquals(
         """
