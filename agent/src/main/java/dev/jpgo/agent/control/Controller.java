@@ -372,6 +372,9 @@ public final class Controller {
           queue.add(held, 0.1);
         }
       }
+      for (ClassState free : batch) {
+        free.notPostponed();
+      }
     }
     if (!batch.isEmpty()) {
       List<ClassState> late = List.copyOf(parts.redefiner.install(batch));

@@ -47,7 +47,9 @@ final class ReprofilePolicy {
     }
 
     boolean isCurrent() {
-      return method.tier() == Tier.OPTIMIZED && method.generation() == generation;
+      return method.tier() == Tier.OPTIMIZED
+          && method.generation() == generation
+          && method.owner().record().type() != null;
     }
   }
 

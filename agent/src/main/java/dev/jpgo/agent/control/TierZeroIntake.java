@@ -49,11 +49,6 @@ final class TierZeroIntake {
     return active;
   }
 
-  /** Number of classes that have not come to their turn. */
-  int pending() {
-    return waiting.size() + ready.size();
-  }
-
   /** Takes new classes in. */
   void add(List<ClassRecord> fresh) {
     for (ClassRecord record : fresh) {
@@ -95,8 +90,12 @@ final class TierZeroIntake {
     return why;
   }
 
-  /** Looks which waiting classes have been initialized, and orders the ready ones. */
+  /**
+   * Looks which waiting classes have been initialized, and orders the ready ones; forgets those
+   * that have been unloaded.
+   */
   void sort() {
+    dropUnloaded();
     List<ClassState> still = new ArrayList<>();
     for (ClassState state : waiting) {
       if (state.record().initialized()) {
@@ -155,13 +154,7 @@ final class TierZeroIntake {
     return !patchable.isEmpty();
   }
 
-  /** Puts classes back that could not be touched now. */
-  void postpone(List<ClassState> batch) {
-    ready.addAll(batch);
-  }
-
-  /** Forgets classes that have been unloaded. */
-  void dropUnloaded() {
+  private void dropUnloaded() {
     for (Iterator<ClassState> each = active.iterator(); each.hasNext(); ) {
       if (each.next().record().type() == null) {
         each.remove();

@@ -100,6 +100,11 @@ public final class LiveProgram {
     return record;
   }
 
+  /** A class with nothing in it. */
+  public static byte[] classFile(String name) {
+    return classFile(name, "java/lang/Object", List.of(), false);
+  }
+
   /** A class with one method {@code int value()} in its public interface, or none. */
   static byte[] classFile(String name, String superName, List<String> interfaces, boolean value) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);

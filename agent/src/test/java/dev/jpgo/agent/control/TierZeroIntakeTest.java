@@ -1,0 +1,160 @@
+package dev.jpgo.agent.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.LogLevel;
+import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.hooks.TraceTable;
+import dev.jpgo.agent.measure.StackSampler;
+import dev.jpgo.agent.options.OptionException;
+import dev.jpgo.agent.options.OptionValues;
+import dev.jpgo.agent.redefine.AgentTransformer;
+import dev.jpgo.agent.redefine.ClassFilter;
+import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.CounterAllocator;
+import dev.jpgo.agent.redefine.Redefiner;
+import dev.jpgo.agent.redefine.TierZero;
+import dev.jpgo.agent.redefine.Turn;
+import dev.jpgo.agent.world.AssumptionTable;
+import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.world.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class TierZeroIntakeTest {
+  private final LiveProgram program = new LiveProgram(0);
+  private final StackSampler sampler = new StackSampler();
+
+  /** Loaded by its test, and initialized later. */
+  static final class Lazy {
+    static final List<String> STATE = new ArrayList<>();
+
+    private Lazy() {}
+  }
+
+  /** At work while its test looks. */
+  static final class Busy implements Runnable {
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private volatile boolean done;
+
+    @Override
+    public void run() {
+      begun.countDown();
+      while (!done) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private TierZeroIntake intake(String options) throws OptionException {
+    ClassFilter filter = new ClassFilter(OptionValues.parse(options));
+    Log log = new Log(System.err, LogLevel.ERROR);
+    TraceTable traces = new TraceTable();
+    TierZero tierZero = new TierZero(Mode.INTERPRETER, true, false, new CounterAllocator());
+    AssumptionTable assumptions = new AssumptionTable(program.registry(), program.pending());
+    AgentTransformer transformer =
+        new AgentTransformer(
+            program.registry(), program.pending(), assumptions, filter, tierZero, traces);
+    Redefiner redefiner =
+        new Redefiner(
+            program.instrumentation(),
+            Set.of(),
+            transformer,
+            program.registry(),
+            tierZero,
+            traces,
+            new Statistics("interpreter", "a JVM"),
+            new Failures(log),
+            log,
+            new Turn());
+    return new TierZeroIntake(filter, redefiner, sampler);
+  }
+
+  private ClassRecord record(Class<?> type) {
+    return program.registry().record(type);
+  }
+
+  private static ClassState state(ClassRecord record) {
+    return (ClassState) record.attachment();
+  }
+
+  private static List<ClassRecord> next(TierZeroIntake intake) {
+    intake.sort();
+    return intake.next(100).stream().map(ClassState::record).toList();
+  }
+
+  @Test
+  void aClassThatIsNotInitializedWaitsUntilItIs() throws Exception {
+    TierZeroIntake intake = intake("delay=0");
+    String name = TierZeroIntakeTest.class.getName() + "$Lazy";
+    ClassRecord lazy = record(Class.forName(name, false, getClass().getClassLoader()));
+    intake.add(List.of(lazy));
+    assertEquals(List.of(), next(intake));
+    Lazy.STATE.add("used");
+    assertEquals(List.of(lazy), next(intake));
+    assertEquals(List.of(), next(intake));
+  }
+
+  @Test
+  void theApplicationComesBeforeTheJdkAndWhatIsAtWorkBeforeBoth() throws Exception {
+    TierZeroIntake intake = intake("delay=0");
+    Busy busy = new Busy();
+    Thread thread = new Thread(busy);
+    thread.start();
+    try {
+      busy.begun.await();
+      sampler.sample();
+    } finally {
+      busy.done = true;
+      thread.join();
+    }
+    ClassRecord jdk = record(ArrayList.class);
+    ClassRecord idle = record(LiveProgram.class);
+    ClassRecord working = record(Busy.class);
+    intake.add(List.of(jdk, idle, working));
+    assertEquals(List.of(working, idle, jdk), next(intake));
+  }
+
+  @Test
+  void whatIsLeftAloneHasItsReason() throws Exception {
+    TierZeroIntake intake = intake("exclude=dev.jpgo.agent.world.*,jdk=off");
+    Class<?> foreign = new LiveProgram.Loader().define(LiveProgram.classFile("Foreign"));
+    List<ClassRecord> left =
+        List.of(record(LiveProgram.class), record(ArrayList.class), record(foreign));
+    intake.add(left);
+    assertEquals(List.of(), next(intake));
+    assertEquals("option exclude", state(left.get(0)).reason());
+    assertEquals("option jdk=off", state(left.get(1)).reason());
+    assertEquals("its loader does not find the runtime", state(left.get(2)).reason());
+  }
+
+  @Test
+  void aHiddenClassIsPassedOver() throws Exception {
+    TierZeroIntake intake = intake("delay=0");
+    Runnable lambda = sampler::sample;
+    ClassRecord hidden = record(lambda.getClass());
+    intake.add(List.of(hidden));
+    assertTrue(hidden.hidden());
+    assertEquals(List.of(), next(intake));
+  }
+
+  @Test
+  void classesOfAnAggressivePatternAreMarked() throws Exception {
+    TierZeroIntake intake = intake("aggressive=dev.jpgo.agent.control.*");
+    ClassRecord matched = record(TierZeroIntakeTest.class);
+    ClassRecord other = record(LiveProgram.class);
+    intake.add(List.of(matched, other));
+    assertEquals(List.of(true, false), List.of(aggressive(matched), aggressive(other)));
+  }
+
+  private static boolean aggressive(ClassRecord record) {
+    return state(record).aggressive();
+  }
+}
