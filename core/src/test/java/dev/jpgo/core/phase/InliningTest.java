@@ -3,6 +3,7 @@ package dev.jpgo.core.phase;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jpgo.core.phase.targets.Restarts;
 import dev.jpgo.core.phase.targets.Uses;
 import dev.jpgo.core.phase.targets.far.Context;
 import dev.jpgo.core.phase.targets.far.Counter;
@@ -112,5 +113,18 @@ class InliningTest {
       String expected = Harness.outcome(new Harness(world).loader(), Uses.class, name);
       assertEquals(expected, Harness.outcome(broken, Uses.class, name));
     }
+  }
+
+  @Test
+  void whatStartsOverHasCalledNothingBefore() throws ReflectiveOperationException {
+    assertEquals(
+        """
+        + Restarts.add: static
+          + Square.area: the only target in the loaded hierarchy
+        """,
+        Harness.explain(harness.optimize(Restarts.class, "measure")).replaceAll(" *- .*\n", ""));
+    Harness.Loader broken = harness.loader();
+    broken.breakAssumptions();
+    assertEquals("negative: -1, asked 1", Harness.outcome(broken, Restarts.class, "runHole"));
   }
 }

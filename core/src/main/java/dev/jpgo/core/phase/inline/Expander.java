@@ -30,6 +30,17 @@ final class Expander {
    * @param owner the class that declares the code of the blocks
    */
   void expand(List<Block> blocks, Map<Instr, CallPlan> plans, LoadedClass owner) {
+    expand(blocks, plans, owner, Map.of());
+  }
+
+  /**
+   * @param restarts where regions in some of the blocks have to leave for
+   */
+  private void expand(
+      List<Block> blocks,
+      Map<Instr, CallPlan> plans,
+      LoadedClass owner,
+      Map<Block, Block> restarts) {
     if (plans.isEmpty()) {
       return;
     }
@@ -39,10 +50,11 @@ final class Expander {
         Span span = spans.get(i);
         CallPlan plan = plans.get(block.body().get(span.end()));
         if (plan != null && plan.asRegion() || span.start() < span.end()) {
-          RegionExpander.expand(splice, plans, block, span.start(), span.end());
+          RegionExpander.expand(
+              splice, plans, block, span.start(), span.end(), restarts.get(block));
         } else if (plan != null) {
           GuardedExpander.Copy copy = GuardedExpander.expand(splice, plan, block, span.end());
-          expand(copy.blocks(), copy.plans(), plan.target().method().owner());
+          expand(copy.blocks(), copy.plans(), plan.target().method().owner(), copy.restarts());
         }
       }
     }

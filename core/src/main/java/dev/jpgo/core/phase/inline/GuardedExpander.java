@@ -8,11 +8,14 @@ import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.ValueType;
 import dev.jpgo.core.world.LoadedClass;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -53,8 +56,9 @@ final class GuardedExpander {
    *
    * @param blocks the copies
    * @param plans what is to be inlined in them in turn
+   * @param restarts for the copies from which the original call may still be reached, where that is
    */
-  record Copy(List<Block> blocks, Map<Instr, CallPlan> plans) {}
+  record Copy(List<Block> blocks, Map<Instr, CallPlan> plans, Map<Block, Block> restarts) {}
 
   /** Expands the call at an index of a block. */
   static Copy expand(Splice splice, CallPlan plan, Block block, int index) {
@@ -77,7 +81,8 @@ final class GuardedExpander {
     List<Block> blocks = new ArrayList<>();
     Map<Instr, CallPlan> plans = new IdentityHashMap<>();
     List<Instr> results = new ArrayList<>();
-    List<Block> returning = copy(map, blocks, plans, results);
+    Map<Block, Block> restarts = new HashMap<>();
+    List<Block> returning = copy(map, blocks, plans, results, restarts);
     splice.jump(last, blocks.get(0), position);
     for (Block block : returning) {
       splice.jump(block, merge, position);
@@ -88,7 +93,7 @@ final class GuardedExpander {
     } else {
       splice.markSlow(slow);
     }
-    return new Copy(blocks, plans);
+    return new Copy(blocks, plans, restarts);
   }
 
   private void mergeResults(Block merge, List<Block> returning, List<Instr> results) {
@@ -197,7 +202,11 @@ final class GuardedExpander {
   // --- the body
 
   private List<Block> copy(
-      Map<Instr, Instr> map, List<Block> copies, Map<Instr, CallPlan> plans, List<Instr> results) {
+      Map<Instr, Instr> map,
+      List<Block> copies,
+      Map<Instr, CallPlan> plans,
+      List<Instr> results,
+      Map<Block, Block> restarts) {
     Graph callee = plan.body().callee().graph();
     CodeView code = plan.body().callee().code();
     Map<Block, Block> blocks = new HashMap<>();
@@ -233,6 +242,9 @@ final class GuardedExpander {
           value(map, instr).inputs().addAll(values(map, instr.inputs()));
         }
       }
+    }
+    for (Block block : leadingTo(plan.body().bails())) {
+      restarts.put(block(blocks, block), slow);
     }
     List<Block> returning = new ArrayList<>();
     for (Block block : kept) {
@@ -278,6 +290,20 @@ final class GuardedExpander {
       }
     }
     return returning;
+  }
+
+  /** The blocks of the callee that may be followed by one of some others. */
+  private static Set<Block> leadingTo(Set<Block> targets) {
+    Set<Block> leading = new LinkedHashSet<>();
+    ArrayDeque<Block> worklist = new ArrayDeque<>(targets);
+    while (!worklist.isEmpty()) {
+      for (Block pred : worklist.remove().preds()) {
+        if (leading.add(pred)) {
+          worklist.add(pred);
+        }
+      }
+    }
+    return leading;
   }
 
   private Instr duplicate(Instr instr, List<Instr> inputs) {

@@ -35,6 +35,10 @@ import org.objectweb.asm.Type;
  * the program sees what it would have seen; what was loaded is forgotten. Reading a volatile field
  * once more than the program did adds order and takes none away.
  *
+ * <p>In a body of which parts are left out, a region that may still be followed by such a part
+ * leaves for the call of that whole body instead, which is as free to start over: had its own calls
+ * run on the way, what they did would be done again.
+ *
  * <p>If the check at the end passes, then the flag was true after every receiver of the region had
  * been loaded. A class that breaks an assumption is defined only after the flag was cleared and
  * every thread passed a safepoint (JPGO's definition hook), so none of the receivers is an instance
@@ -51,30 +55,44 @@ final class RegionExpander {
   private final List<Instr> receivers = new ArrayList<>();
   private final Block before;
   private final Block slow;
+  private final @Nullable Block restart;
   private final Position position;
-  private boolean mayFail;
   private Block current;
 
   private RegionExpander(
-      Splice splice, Map<Instr, CallPlan> plans, Block before, Block slow, Position position) {
+      Splice splice,
+      Map<Instr, CallPlan> plans,
+      Block before,
+      Block slow,
+      @Nullable Block restart,
+      Position position) {
     this.splice = splice;
     this.graph = splice.graph();
     this.plans = plans;
     this.before = before;
     this.slow = slow;
+    this.restart = restart;
     this.position = position;
     this.current = before;
   }
 
   /**
    * Expands the instructions of a block from {@code start} to {@code end}, both calls with plans.
+   *
+   * @param restart where to go when a check fails, if not to the instructions themselves
    */
-  static void expand(Splice splice, Map<Instr, CallPlan> plans, Block block, int start, int end) {
+  static void expand(
+      Splice splice,
+      Map<Instr, CallPlan> plans,
+      Block block,
+      int start,
+      int end,
+      @Nullable Block restart) {
     Block merge = BlockSplitter.split(splice.graph(), block, end + 1);
     Block slow = BlockSplitter.split(splice.graph(), block, start);
     hoist(block, slow);
     Position position = slow.body().get(0).position();
-    new RegionExpander(splice, plans, block, slow, position).run(merge);
+    new RegionExpander(splice, plans, block, slow, restart, position).run(merge);
   }
 
   /** What is pure and does not depend on the region is computed before it, once for both sides. */
@@ -114,6 +132,8 @@ final class RegionExpander {
     mergeValues(originals, merge);
     if (slow.preds().isEmpty()) {
       discardSlow();
+    } else if (restart != null) {
+      leaveFromSlow(restart);
     } else {
       splice.markSlow(slow);
     }
@@ -124,6 +144,17 @@ final class RegionExpander {
     slow.setHandlers(List.of());
     slow.dropTerminator();
     graph.blocks().remove(slow);
+  }
+
+  /** What leads to the original calls leads on to the restart in their place. */
+  private void leaveFromSlow(Block target) {
+    slow.setHandlers(List.of());
+    slow.dropTerminator();
+    for (Instr instr : List.copyOf(slow.body())) {
+      slow.remove(instr);
+    }
+    splice.jump(slow, target, position);
+    splice.markCold(slow);
   }
 
   private void protectFast() {
@@ -144,7 +175,7 @@ final class RegionExpander {
   }
 
   private void mergeValues(List<Instr> originals, Block merge) {
-    boolean reachable = !slow.preds().isEmpty();
+    boolean reachable = restart == null && !slow.preds().isEmpty();
     for (Instr original : originals) {
       Instr value = values.get(original);
       if (value == null || original.type().equals(ValueType.VOID)) {
