@@ -20,6 +20,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class CompiledCode {
   private final InlineTable lines;
+  private final MethodBytes methods = new MethodBytes();
 
   public CompiledCode(InlineTable lines) {
     this.lines = lines;
@@ -36,8 +37,8 @@ public final class CompiledCode {
       return compiled;
     }
     int ordinal = record.ordinal();
-    Optional<MethodNode> before = MethodBytes.read(original, ordinal);
-    Optional<MethodNode> after = MethodBytes.read(installed, ordinal);
+    Optional<MethodNode> before = methods.read(original, ordinal);
+    Optional<MethodNode> after = methods.read(installed, ordinal);
     if (before.isEmpty() || after.isEmpty()) {
       return compiled;
     }

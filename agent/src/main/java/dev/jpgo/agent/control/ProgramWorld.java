@@ -21,9 +21,15 @@ import org.objectweb.asm.tree.MethodNode;
 /** The running program for the optimizer: classes from the registry, counts from the counters. */
 final class ProgramWorld implements World {
   private final ClassRegistry registry;
+  private final MethodBytes methods = new MethodBytes();
 
   ProgramWorld(ClassRegistry registry) {
     this.registry = registry;
+  }
+
+  /** The method of this ordinal in the bytes of a class. */
+  Optional<MethodNode> code(byte[] classFile, int ordinal) {
+    return methods.read(classFile, ordinal);
   }
 
   @Override
@@ -42,7 +48,7 @@ final class ProgramWorld implements World {
       return Optional.empty();
     }
     // not by ordinal: what is known of a JDK class may come from the image, in another order
-    return MethodBytes.read(bytes, method.name(), method.descriptor());
+    return methods.read(bytes, method.name(), method.descriptor());
   }
 
   @Override

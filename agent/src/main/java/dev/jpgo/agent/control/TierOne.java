@@ -17,6 +17,7 @@ import org.objectweb.asm.tree.MethodNode;
 /** Prepares methods for tier 1, and says when they have been profiled for long enough. */
 final class TierOne {
   private final ClassRegistry registry;
+  private final MethodBytes methods = new MethodBytes();
   private final CounterAllocator counters;
   private final OsrDirector osr;
   private final long calls;
@@ -55,7 +56,7 @@ final class TierOne {
     }
     MethodInfo info = state.record().info().methods().get(ordinal);
     MethodRecord method = state.promote(info);
-    Optional<MethodNode> code = MethodBytes.read(bytes, ordinal);
+    Optional<MethodNode> code = methods.read(bytes, ordinal);
     if (code.isEmpty() || !Cfg.describes(code.get())) {
       method.settle(Tier.SETTLED, "its control flow is not analysed");
       return Outcome.IMPOSSIBLE;

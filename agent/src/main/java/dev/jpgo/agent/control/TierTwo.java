@@ -100,7 +100,7 @@ final class TierTwo implements InlinedTypes {
     }
     long start = clock.nanos();
     try {
-      Optional<MethodNode> code = MethodBytes.read(bytes, method.ordinal());
+      Optional<MethodNode> code = world.code(bytes, method.ordinal());
       if (code.isPresent()) {
         compile(method, code.get(), now, start);
       }

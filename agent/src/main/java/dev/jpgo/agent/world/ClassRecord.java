@@ -222,6 +222,13 @@ public final class ClassRecord implements LoadedClass {
   }
 
   @Override
+  public boolean sameModule(LoadedClass other) {
+    Class<?> mine = type();
+    Class<?> its = ((ClassRecord) other).type();
+    return mine != null && its != null && mine.getModule() == its.getModule();
+  }
+
+  @Override
   public Optional<LoadedClass> superclass() {
     return Optional.ofNullable(superclass);
   }

@@ -64,7 +64,5 @@ public interface LoadedClass {
    * Whether both are in the same named module, or in the same loader's unnamed one. A false "no" is
    * possible.
    */
-  default boolean sameModule(LoadedClass other) {
-    return this == other;
-  }
+  boolean sameModule(LoadedClass other);
 }

@@ -169,6 +169,11 @@ final class TestWorld implements World {
     }
 
     @Override
+    public boolean sameModule(LoadedClass other) {
+      return !boot() && other.loader() == APP;
+    }
+
+    @Override
     public boolean exported() {
       return !name.startsWith("jdk/internal/");
     }

@@ -121,6 +121,11 @@ final class ProgramClasses implements World {
     }
 
     @Override
+    public boolean sameModule(LoadedClass other) {
+      return loader == other.loader();
+    }
+
+    @Override
     public boolean exported() {
       return true;
     }
