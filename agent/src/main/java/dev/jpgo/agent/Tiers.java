@@ -94,7 +94,7 @@ final class Tiers implements ControllerThread.Start {
         new TierZero(
             mode,
             options.get(Options.OSR),
-            mode == Mode.INTERPRETER && !ControllerBuilder.thresholdsGiven(options),
+            mode == Mode.INTERPRETER && !ControllerBuilder.thresholdsLowered(options),
             foundation.counters());
     this.transformer =
         new AgentTransformer(registry, pending, assumptions, filter, tierZero, traces);

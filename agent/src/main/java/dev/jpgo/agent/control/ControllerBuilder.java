@@ -25,6 +25,13 @@ public final class ControllerBuilder {
     return options.given(Options.TIER1_CALLS) || options.given(Options.TIER1_LOOPS);
   }
 
+  /** Whether the user wants more promoted than would pay by default. */
+  public static boolean thresholdsLowered(OptionValues options) {
+    OptionValues defaults = OptionValues.defaults();
+    return options.get(Options.TIER1_CALLS) < defaults.get(Options.TIER1_CALLS)
+        || options.get(Options.TIER1_LOOPS) < defaults.get(Options.TIER1_LOOPS);
+  }
+
   /** Whether these options have any class touched in this mode. */
   public static boolean touchesClasses(OptionValues options, Mode mode) {
     return switch (options.get(Options.STRATEGY)) {
@@ -79,7 +86,7 @@ public final class ControllerBuilder {
             reprofile);
     TierOne tierOne =
         new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
-    boolean unconditional = all || thresholdsGiven(options);
+    boolean unconditional = all || thresholdsLowered(options);
     return new Controller(
         parts,
         new Controller.Limits(

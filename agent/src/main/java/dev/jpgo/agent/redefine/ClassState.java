@@ -3,7 +3,9 @@ package dev.jpgo.agent.redefine;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,6 +46,9 @@ public final class ClassState {
   /** Forgotten counts are kept in units of so many, in an int each. */
   private static final long BASE_UNIT = 64;
 
+  /** A method that was called so often ends its loops: their patchpoints would cost and not pay. */
+  private static final long RETURNS = 100;
+
   private final ClassRecord record;
   private Status status = Status.FRESH;
   private String reason = "";
@@ -54,6 +59,7 @@ public final class ClassState {
   private int rewrites;
   private int postponed;
   private Loops loops = Loops.NONE;
+  private @Nullable BitSet unpatched;
   private boolean patchedAtLoad;
   private boolean aggressive;
   private boolean queued;
@@ -138,6 +144,7 @@ public final class ClassState {
     layout = null;
     checksum = 0;
     loops = Loops.NONE;
+    unpatched = null;
     patchedAtLoad = false;
     installed = null;
     if (status == Status.REWRITTEN) {
@@ -184,11 +191,13 @@ public final class ClassState {
   }
 
   /**
-   * Whether the loops of a method in tier 0 have patchpoints in its next version. All do once the
-   * class has had its turn; before that, what was patched as the class was loaded.
+   * Whether the loops of a method in tier 0 have patchpoints in its next version. Once the class
+   * has had its turn those do that were not called often until then; before that, what was patched
+   * as the class was loaded.
    */
   boolean patches(int ordinal) {
-    return loops != Loops.NONE
+    BitSet without = unpatched;
+    return loops != Loops.NONE && (without == null || !without.get(ordinal))
         || patchedAtLoad && ClassShape.isEntryName(record.info().methods().get(ordinal).name());
   }
 
@@ -211,10 +220,23 @@ public final class ClassState {
     return false;
   }
 
-  /** Its next version is to have patchpoints in all its loops. */
+  /** Its next version is to have patchpoints in the loops that may run for long. */
   public void patch() {
-    if (loops == Loops.NONE) {
-      loops = Loops.NEXT;
+    TierZeroLayout counters = layout;
+    if (loops != Loops.NONE || counters == null) {
+      return;
+    }
+    loops = Loops.NEXT;
+    for (int i = 0; i < counters.methods(); i++) {
+      int calls = counters.callCounter(i);
+      if (calls != MethodVersion.NONE
+          && counters.loops(i) > 0
+          && JpgoCounters.read(calls) >= RETURNS) {
+        if (unpatched == null) {
+          unpatched = new BitSet();
+        }
+        unpatched.set(i);
+      }
     }
   }
 

@@ -64,7 +64,7 @@ final class VersionPlanner {
     Map<Integer, MethodVersion> versions = new HashMap<>();
     if (state.patching()) {
       for (int i = 0; i < layout.methods(); i++) {
-        if (layout.loops(i) > 0 && state.promoted(i) == null) {
+        if (layout.loops(i) > 0 && state.patches(i) && state.promoted(i) == null) {
           LoopPlan loops = layout.loopPlan(i, 0, tierZero.patchpoints());
           versions.put(i, new MethodVersion.Counted(layout.callCounter(i), loops));
         }
