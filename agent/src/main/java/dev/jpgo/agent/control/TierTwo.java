@@ -5,6 +5,7 @@ import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.hooks.InlinedTypes;
 import dev.jpgo.agent.hooks.TraceTable;
+import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
@@ -135,12 +136,33 @@ final class TierTwo implements InlinedTypes {
                 lines.of(owner.name()),
                 setting.phasesOff,
                 false));
+    ClassRecord awaited = method.retried() ? null : awaited();
+    if (awaited != null) {
+      method.retry("waits for the bytes of " + awaited);
+      statistics.optimized(clock.nanos() - start);
+      return;
+    }
     if (result instanceof CompileResult.Optimized optimized) {
       accept(method, optimized, flag, now);
     } else if (result instanceof CompileResult.Unchanged unchanged) {
       method.settle(Tier.SETTLED, unchanged.reason());
     }
     report(method, result, clock.nanos() - start);
+  }
+
+  /**
+   * A class that a call was not looked into for, and whose bytes the next batch brings; or null.
+   */
+  private @Nullable ClassRecord awaited() {
+    for (ClassRecord wanted : registry.wanted()) {
+      if (wanted.attachment() instanceof ClassState state
+          && (state.status() == ClassState.Status.FRESH
+              || state.status() == ClassState.Status.REWRITTEN)
+          && wanted.initialized()) {
+        return wanted;
+      }
+    }
+    return null;
   }
 
   /** Puts the entries in front that running loops come in by. */

@@ -146,6 +146,11 @@ public final class MethodRecord {
     compiled = Optional.of(how);
   }
 
+  /** Whether it has been {@linkplain #retry looked at again}. */
+  public boolean retried() {
+    return retries > 0;
+  }
+
   /** It stays where it is, to be looked at again; settled when that has happened too often. */
   public void retry(String why) {
     reason = why;

@@ -273,6 +273,11 @@ public final class ClassRegistry {
     }
   }
 
+  /** The classes that {@link #takeWanted} would answer. */
+  public Iterable<ClassRecord> wanted() {
+    return wanted;
+  }
+
   /** The classes that were asked about since the last time and whose bytes are not here. */
   public List<ClassRecord> takeWanted() {
     List<ClassRecord> result = List.copyOf(wanted);

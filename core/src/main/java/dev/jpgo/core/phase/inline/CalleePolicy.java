@@ -23,6 +23,7 @@ import org.objectweb.asm.tree.MethodNode;
  * treats by name. Answers are reasons against; null is a yes. Stateless.
  */
 final class CalleePolicy {
+  private static final String UNSAFE = "jdk/internal/misc/Unsafe";
   private static final String INTERNAL = "Ljdk/internal/vm/annotation/";
 
   private CalleePolicy() {}
@@ -44,7 +45,9 @@ final class CalleePolicy {
     if (target.method().callerSensitive()) {
       return "caller-sensitive";
     }
-    if (target.owner().loader() == World.BOOT_LOADER && isVmBusiness(target.owner().name())) {
+    if (target.owner().loader() == World.BOOT_LOADER
+        && isVmBusiness(target.owner().name())
+        && !(mode == Mode.INTERPRETER && target.owner().name().equals(UNSAFE))) {
       return "the VM's own business";
     }
     return target.method().isStatic() && !target.owner().initialized()
