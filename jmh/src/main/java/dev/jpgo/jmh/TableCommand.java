@@ -44,6 +44,11 @@ final class TableCommand implements Callable<Integer> {
   private double seconds = 20;
 
   @Option(
+      names = "--base-seconds",
+      description = "For each fork of the base; as long as the others by default.")
+  private double baseSeconds;
+
+  @Option(
       names = "--variants",
       split = ",",
       description = "Compared with the base: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
@@ -71,7 +76,13 @@ final class TableCommand implements Callable<Integer> {
       specs.add(VmSpec.parse(vm));
     }
     List<Program> selected = selected();
-    ForkLauncher launcher = new ForkLauncher(seconds, agentOptions, vmOptions, controlDelay);
+    ForkLauncher launcher =
+        new ForkLauncher(
+            seconds,
+            baseSeconds > 0 ? baseSeconds : seconds,
+            agentOptions,
+            vmOptions,
+            controlDelay);
     ComparisonRun run = new ComparisonRun(launcher, forks, variants);
     List<Comparison> comparisons = new ArrayList<>();
     try (ProgressBar bar =

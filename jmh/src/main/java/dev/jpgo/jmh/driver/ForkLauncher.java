@@ -21,13 +21,18 @@ import java.util.function.DoubleConsumer;
  * Starts measured JVMs and waits for each.
  *
  * @param seconds how long each runs, set-up not counted
+ * @param baseSeconds how long a base runs; it needs no time to get steady when interpreted
  * @param agentOptions for the agent variant, {@code key=value,...}, or ""
  * @param vmOptions for every variant, besides what the specification asks for
  * @param controlDelayMillis how long the control waits before it retransforms; the agent's default
  *     delay makes the two comparable
  */
 public record ForkLauncher(
-    double seconds, String agentOptions, List<String> vmOptions, long controlDelayMillis) {
+    double seconds,
+    double baseSeconds,
+    String agentOptions,
+    List<String> vmOptions,
+    long controlDelayMillis) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MESSAGE_LINES = 12;
   private static final long GRACE_MILLIS = 120_000;
@@ -105,7 +110,7 @@ public record ForkLauncher(
     command.add(Installation.benchClassPath());
     command.add(WorkloadRunner.class.getName());
     command.add(program.label());
-    command.add(Double.toString(seconds));
+    command.add(Double.toString(variant == Variant.BASE ? baseSeconds : seconds));
     command.add("0");
     return command;
   }

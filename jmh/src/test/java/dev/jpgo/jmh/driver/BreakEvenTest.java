@@ -22,6 +22,13 @@ class BreakEvenTest {
   }
 
   @Test
+  void aShorterBaseGoesOnAsItWas() {
+    // as in the first test, where the base runs on
+    OptionalDouble seconds = BreakEven.seconds(Runs.even(1, 3, 1), Runs.even(3, 20, 0.5));
+    assertEquals(5, seconds.orElseThrow(), 1e-6);
+  }
+
+  @Test
   void aSlowerAgentNeverCatchesUp() {
     assertTrue(BreakEven.seconds(Runs.even(0, 9, 1), Runs.even(1, 9, 1.1)).isEmpty());
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ForkLauncherTest {
   private static ForkLauncher launcher(String... vmOptions) {
-    return new ForkLauncher(0.1, "", List.of(vmOptions), 0);
+    return new ForkLauncher(0.1, 0.1, "", List.of(vmOptions), 0);
   }
 
   @Test
