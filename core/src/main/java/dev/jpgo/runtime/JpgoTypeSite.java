@@ -8,15 +8,17 @@ public final class JpgoTypeSite {
   public static final int SLOTS = 6;
 
   /** So many receivers are counted one by one; then samples stand for many each. */
-  public static final int EXACT = 512;
+  public static final int EXACT = 256;
 
   /** Shortest distance between two samples; the longest is 15 more. */
   private static final int NEAREST = 24;
 
-  /** Receivers that pass until the next one is looked at; how many that one will stand for. */
-  private int skip;
+  /** Receivers that pass until the next one is looked at. */
+  int skip;
 
+  /** How many the next one will stand for. */
   private int weight = 1;
+
   private int seen;
 
   private final @Nullable String[] names = new String[SLOTS];
@@ -25,19 +27,9 @@ public final class JpgoTypeSite {
   JpgoTypeSite() {}
 
   /**
-   * Whether the receiver that is here now is not to be looked at. After the first {@link #EXACT}
-   * every 24th to 39th is, at distances that follow no period of the program, and counts for all
-   * those that have passed since the last: a decrement is all that most calls pay.
+   * Counts a receiver. After the first {@link #EXACT} every 24th to 39th is, at distances that
+   * follow no period of the program, and counts for all those that have passed since the last.
    */
-  boolean passes() {
-    int left = skip;
-    if (left > 0) {
-      skip = left - 1;
-      return true;
-    }
-    return false;
-  }
-
   void record(String name) {
     int slot = 0;
     while (slot < SLOTS) {

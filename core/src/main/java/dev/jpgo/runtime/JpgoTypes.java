@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * and its overflow, so it never contradicts them.
  */
 public final class JpgoTypes {
-  private static final int CHUNK = 1024;
+  private static final int SHIFT = 10;
+  private static final int CHUNK = 1 << SHIFT;
   private static final int CHUNKS = 4096;
 
   /** Number of sites that can exist. */
@@ -44,14 +45,17 @@ public final class JpgoTypes {
       return;
     }
     try {
-      @Nullable JpgoTypeSite[] chunk = TABLE[site / CHUNK];
+      @Nullable JpgoTypeSite[] chunk = TABLE[site >> SHIFT];
       if (chunk != null) {
-        JpgoTypeSite at = chunk[site % CHUNK];
+        JpgoTypeSite at = chunk[site & CHUNK - 1];
         if (at == null) {
           at = new JpgoTypeSite();
-          chunk[site % CHUNK] = at;
+          chunk[site & CHUNK - 1] = at;
         }
-        if (!at.passes()) {
+        int left = at.skip;
+        if (left > 0) {
+          at.skip = left - 1; // here and not in a method of the site: most calls pay for this alone
+        } else {
           at.record(receiver.getClass().getName());
         }
       }

@@ -231,7 +231,20 @@ final class TierTwo implements InlinedTypes {
       count(decision);
     }
     if (decisions.on()) {
-      decisions.line("tier 2 " + name(method) + ": " + method.tier() + ", " + method.reason());
+      decisions.line(
+          "tier 2 "
+              + name(method)
+              + ": "
+              + method.tier()
+              + ", "
+              + method.reason()
+              + ", "
+              + nanos / 1_000_000
+              + " ms for "
+              + method.info().codeLength()
+              + " bytes and "
+              + result.stats().callSites()
+              + " calls");
       for (InlineDecision decision : result.decisions()) {
         write(decision, "  ");
       }
