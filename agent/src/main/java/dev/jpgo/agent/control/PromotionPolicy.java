@@ -9,8 +9,11 @@ import dev.jpgo.core.world.CostModel;
  * keeps its share of it.
  */
 final class PromotionPolicy {
-  /** Two more versions of a class in batches, and the optimizer's time, in nanoseconds. */
-  private static final double COST = 4e6;
+  /** Two more versions of a class in batches, in nanoseconds. */
+  private static final double VERSIONS = 1e6;
+
+  /** The optimizer's time for a byte of code, with what is looked into around it. */
+  private static final double BYTE = 15e3;
 
   /** Share of a method's time that its optimization is expected to save. */
   private static final double SAVED = 0.3;
@@ -49,7 +52,7 @@ final class PromotionPolicy {
     double perCall = costs.virtualCall() + once * (loops > 0 ? UNSEEN_ITERATIONS : 1);
     double perIteration = once / Math.max(1, loops);
     double saved = SAVED * (method.calls() * perCall + method.iterations() * perIteration);
-    double ratio = saved / COST;
+    double ratio = saved / (VERSIONS + BYTE * codeLength);
     String reason =
         method.calls()
             + " calls, "

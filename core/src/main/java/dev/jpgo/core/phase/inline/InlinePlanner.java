@@ -102,7 +102,7 @@ final class InlinePlanner {
     return new Calls(plans, sites, decisions);
   }
 
-  private record Key(ResolvedMethod method, int depth, int heat) {}
+  private record Key(ResolvedMethod method, int heat) {}
 
   private record Verdict(@Nullable CallPlan plan, String reason, @Nullable BodyPlan body) {}
 
@@ -185,11 +185,11 @@ final class InlinePlanner {
   }
 
   /**
-   * The plan for a body, shared by all calls of it that are about as hot and as deep. (Which
-   * methods are around them may differ: that bounds recursion, and matters for size alone.)
+   * The plan for a body, shared by all calls of it that are about as hot. (Which methods are around
+   * them, and how many, may differ: that bounds recursion and depth, and matters for size alone.)
    */
   private BodyPlan planBody(Callee callee, double heat) {
-    Key key = new Key(callee.method(), stack.size(), Math.getExponent(Math.min(heat, 4)));
+    Key key = new Key(callee.method(), Math.floorDiv(Math.getExponent(Math.min(heat, 4)), 3));
     BodyPlan plan = plans.get(key);
     if (plan == null) {
       String refusal = refuseBodyEarly(callee);
