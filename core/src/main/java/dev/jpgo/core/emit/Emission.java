@@ -30,6 +30,7 @@ record Emission(
 
   /** Arranges the code of a graph. */
   static Emission of(Graph graph) throws UnsupportedMethodException {
+    GuardExits.split(graph);
     int firstEdge = graph.blockIdBound();
     EdgeSplitter.split(graph);
     Effects effects = new Effects(graph);
@@ -40,6 +41,9 @@ record Emission(
     stackifier.run();
     OperandReuse.apply(chains.segments(), graph.instrIdBound());
     SlotLiveness liveness = new SlotLiveness(graph, chains, effects);
+    if (GuardedValues.apply(chains, liveness, stackifier.stackPhis(), graph.instrIdBound())) {
+      liveness = new SlotLiveness(graph, chains, effects);
+    }
     SlotAllocation slots = SlotAllocation.of(graph, chains, liveness);
     SlotPeepholes.apply(chains.segments(), slots);
     return new Emission(

@@ -262,11 +262,13 @@ final class OperandReuse {
     return item.is(Item.Kind.LOAD) && item.value == value;
   }
 
-  private static boolean isDup(Item item, Instr value) {
+  /** Whether an item duplicates the value on top of the stack. */
+  static boolean isDup(Item item, Instr value) {
     return item.isStack(dup(value, 0)) && item.value == value;
   }
 
-  private static int dup(Instr value, int above) {
+  /** The opcode that puts a copy of a value on top, under so many words. */
+  static int dup(Instr value, int above) {
     return (value.type().kind().slots() == 2 ? Opcodes.DUP2 : Opcodes.DUP) + above;
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.fuzz.FuzzRun;
 import dev.jpgo.core.fuzz.RandomMethod;
+import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.MethodSource;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +33,8 @@ class EmissionTest {
   /** Every which class of java.base is looked at; 1 looks at all of them. */
   private static final int SAMPLE = Integer.getInteger("jpgo.test.sample", 8);
 
+  private static final int NOT_PROFILED = -1;
+
   private static final int SEEDS = Integer.getInteger("jpgo.test.seeds", 150);
 
   @ParameterizedTest
@@ -38,8 +42,9 @@ class EmissionTest {
   void randomCodeDoesTheSameAfterTheRoundTrip(int version) throws UnsupportedMethodException {
     for (int seed = 0; seed < SEEDS; seed++) {
       byte[] original = RandomMethod.generate(seed, version);
-      byte[] result = roundTrip(original);
-      assertEquals(FuzzRun.of(original), FuzzRun.of(result), "seed " + seed);
+      List<String> expected = FuzzRun.of(original);
+      assertEquals(expected, FuzzRun.of(roundTrip(original, NOT_PROFILED)), "seed " + seed);
+      assertEquals(expected, FuzzRun.of(roundTrip(original, seed)), "seed " + seed + ", profiled");
     }
   }
 
@@ -51,9 +56,11 @@ class EmissionTest {
       ClassNode node = read(Files.readAllBytes(classes.get(i)));
       for (MethodNode method : node.methods) {
         if (method.instructions.size() > 0) {
-          Emission emission = Emission.of(graph(node, method));
-          emission.simulate();
-          SlotChecker.check(emission);
+          for (int seed = NOT_PROFILED; seed < 2; seed++) {
+            Emission emission = Emission.of(graph(node, method, seed));
+            emission.simulate();
+            SlotChecker.check(emission);
+          }
           methods++;
         }
       }
@@ -64,7 +71,8 @@ class EmissionTest {
   @Test
   void randomLoadsFindTheirValues() throws UnsupportedMethodException {
     for (int seed = 0; seed < SEEDS * 4; seed++) {
-      checkLoads(seed);
+      checkLoads(seed, NOT_PROFILED);
+      checkLoads(seed, seed);
     }
   }
 
@@ -75,15 +83,15 @@ class EmissionTest {
   @ParameterizedTest
   @ValueSource(longs = {7157, 11541, 13921, 26364})
   void methodsThatWereOnceWrongStayRight(long seed) throws UnsupportedMethodException {
-    checkLoads(seed);
+    checkLoads(seed, NOT_PROFILED);
     byte[] original = RandomMethod.generate(seed, Opcodes.V1_8);
-    assertEquals(FuzzRun.of(original), FuzzRun.of(roundTrip(original)));
+    assertEquals(FuzzRun.of(original), FuzzRun.of(roundTrip(original, NOT_PROFILED)));
   }
 
-  private static void checkLoads(long seed) throws UnsupportedMethodException {
+  private static void checkLoads(long seed, long profile) throws UnsupportedMethodException {
     ClassNode node = read(RandomMethod.generate(seed, Opcodes.V1_8));
     try {
-      Emission emission = Emission.of(graph(node, node.methods.get(0)));
+      Emission emission = Emission.of(graph(node, node.methods.get(0), profile));
       emission.simulate();
       SlotChecker.check(emission);
     } catch (AssertionError | IllegalStateException e) {
@@ -106,14 +114,23 @@ class EmissionTest {
     return node;
   }
 
-  private static Graph graph(ClassNode owner, MethodNode method) throws UnsupportedMethodException {
-    return GraphBuilder.build(MethodSource.of(owner.name, owner.version & 0xffff, method));
+  /** The graph of a method; with a profile, some of its blocks were never run. */
+  private static Graph graph(ClassNode owner, MethodNode method, long profile)
+      throws UnsupportedMethodException {
+    Graph graph = GraphBuilder.build(MethodSource.of(owner.name, owner.version & 0xffff, method));
+    if (profile != NOT_PROFILED) {
+      Random random = new Random(profile);
+      for (Block block : graph.blocks()) {
+        block.setFrequency(random.nextInt(3));
+      }
+    }
+    return graph;
   }
 
-  private static byte[] roundTrip(byte[] original) throws UnsupportedMethodException {
+  private static byte[] roundTrip(byte[] original, long profile) throws UnsupportedMethodException {
     ClassNode node = read(original);
     for (int i = 0; i < node.methods.size(); i++) {
-      Graph graph = graph(node, node.methods.get(i));
+      Graph graph = graph(node, node.methods.get(i), profile);
       node.methods.set(i, Emitter.emit(graph, LineNumbers.ofSource()));
     }
     ClassWriter writer = new ClassWriter(0);
