@@ -3,6 +3,8 @@ package dev.jpgo.core.phase;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.targets.Constants;
 import dev.jpgo.core.phase.targets.Restarts;
 import dev.jpgo.core.phase.targets.Uses;
 import dev.jpgo.core.phase.targets.far.Context;
@@ -12,10 +14,28 @@ import dev.jpgo.core.phase.targets.far.Middle;
 import dev.jpgo.core.phase.targets.far.Shape;
 import dev.jpgo.core.phase.targets.far.Square;
 import dev.jpgo.core.phase.targets.far.Top;
+import dev.jpgo.core.world.LoadedClass;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.LdcInsnNode;
 
 /** Inlined code does what the calls did. */
 class InliningTest {
+  private static final String CONSTANTS = Type.getDescriptor(Constants.class);
+  private static final Handle NULL_CONSTANT =
+      new Handle(
+          Opcodes.H_INVOKESTATIC,
+          "java/lang/invoke/ConstantBootstraps",
+          "nullConstant",
+          "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)"
+              + "Ljava/lang/Object;",
+          false);
+
   private final TestWorld world =
       new TestWorld()
           .load(
@@ -126,5 +146,21 @@ class InliningTest {
     Harness.Loader broken = harness.loader();
     broken.breakAssumptions();
     assertEquals("negative: -1, asked 1", Harness.outcome(broken, Restarts.class, "runHole"));
+  }
+
+  @Test
+  void aDynamicConstantMayBeNull() {
+    LoadedClass owner = world.loaded(Type.getInternalName(Constants.class));
+    MethodInfo info = owner.info().method("ofConstant", "(" + CONSTANTS + ")I").orElseThrow();
+    InsnList code = world.code(owner, info).orElseThrow().instructions;
+    for (AbstractInsnNode at : code) {
+      if (at.getOpcode() == Opcodes.ALOAD) {
+        code.set(at, new LdcInsnNode(new ConstantDynamic("none", CONSTANTS, NULL_CONSTANT)));
+      }
+    }
+    assertEquals(
+        "+ Constants.three: private\n",
+        Harness.explain(harness.optimize(Constants.class, "ofConstant")));
+    assertEquals("threw NPE", Harness.outcome(harness.loader(), Constants.class, "run"));
   }
 }

@@ -6,6 +6,7 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Opcodes;
 
 /** A body as the planner looks at it: not changed meanwhile, so that facts can be kept. */
@@ -126,7 +128,9 @@ final class CodeView {
   private boolean isNeverNull(Instr value) {
     return switch (value.op()) {
       case Opcodes.NEW, Opcodes.NEWARRAY, Opcodes.ANEWARRAY, Opcodes.MULTIANEWARRAY -> true;
-      case Opcodes.LDC, Op.CATCH -> true;
+      case Op.CATCH -> true;
+      case Opcodes.LDC ->
+          !(((Operand.Constant) value.operand()).value() instanceof ConstantDynamic);
       case Op.PARAM -> !graph.isStatic() && value == graph.params().get(0);
       case Op.CONST -> !value.type().isNull() && value.type().isRef();
       default -> false;
