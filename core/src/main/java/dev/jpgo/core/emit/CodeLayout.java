@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Which segments are emitted in which order, and how each is left: the order of the graph, without
- * segments that hold no code, without those that nothing leads to, and with short returns repeated
- * in place of jumps to them.
+ * Which segments are emitted in which order, and how each is left: the order of the graph with
+ * loops turned over ({@link LoopInversion}), without segments that hold no code, without those that
+ * nothing leads to, and with short returns repeated in place of jumps to them.
  */
 final class CodeLayout {
   /** A jump is three bytes long: what is not longer may stand in its place. */
@@ -44,6 +44,7 @@ final class CodeLayout {
         repeatable[segment.index] = isShortReturn(segment);
       }
     }
+    LoopInversion.apply(order, this);
     do {
       connect();
     } while (order.removeIf(segment -> !entered[segment.index]));

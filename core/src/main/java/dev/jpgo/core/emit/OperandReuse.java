@@ -10,7 +10,8 @@ import org.objectweb.asm.Opcodes;
  * is as high at each load as it would be with the value left under what is computed between, and
  * never lower in between, the value can wait on the stack. It is put there by DUP, DUP_X1 or DUP_X2
  * ({@code x = this.count++}, {@code a[i] = b = c}), or was there anyway; each load but the last
- * becomes a DUP ({@code new int[] {1, 2, 3}}).
+ * becomes a DUP ({@code new int[] {1, 2, 3}}). Of two that are loaded together where they are on
+ * top of the stack, both become one DUP2 ({@code a[i + 1] += 2}).
  */
 final class OperandReuse {
   /** How far to look for the load. */
@@ -83,6 +84,9 @@ final class OperandReuse {
       Item result = duplicate.previous;
       segment.remove(duplicate);
       return result;
+    }
+    if (duplicate != null && isPairBelow(store, duplicate)) {
+      return pairBelow(segment, store, duplicate);
     }
     Item load = reach(store);
     if (load == null) {
@@ -243,6 +247,55 @@ final class OperandReuse {
     segment.remove(second);
     segment.remove(store);
     return true;
+  }
+
+  /**
+   * Whether the next two items push what is on top of the stack already: y; x; DUP; STORE x; LOAD
+   * y; LOAD x ({@code y[i + 1] += 1}). What pushed y, of one word, is a load or a duplicate.
+   */
+  private boolean isPairBelow(Item store, Item duplicate) {
+    Item below = store.next;
+    Item load = below == null ? null : below.next;
+    if (below == null
+        || load == null
+        || !below.is(Item.Kind.LOAD)
+        || below.mate != null
+        || below.pushes() != 1
+        || below.value.op() == Opcodes.NEW
+        || !isLoad(load, store.value)
+        || load.mate != null
+        || load.pushes() != 1) {
+      return false;
+    }
+    Item start = startOf(duplicate, 1);
+    Item pushed = start == null ? null : start.previous;
+    if (start == null || pushed == null || isStoredBetween(below, start)) {
+      return false;
+    }
+    if (pushed.is(Item.Kind.STORE)) {
+      return pushed.value == below.value
+          && pushed.previous != null
+          && isDup(pushed.previous, below.value);
+    }
+    return isLoad(pushed, below.value);
+  }
+
+  /** y; x; DUP; STORE x; LOAD y; LOAD x: y; x; DUP2. */
+  private @Nullable Item pairBelow(Segment segment, Item store, Item duplicate) {
+    Item result = duplicate.previous;
+    Item below = store.next;
+    Item load = below == null ? null : below.next;
+    if (below == null || load == null) {
+      throw new IllegalStateException("no pair after " + store);
+    }
+    segment.insertBefore(Item.stack(Opcodes.DUP2, store.value, store.block), duplicate);
+    segment.remove(duplicate);
+    segment.remove(store);
+    segment.remove(below);
+    segment.remove(load);
+    loads[below.value.id()]--;
+    loads[store.value.id()]--;
+    return result;
   }
 
   /** Whether two items push the same from a slot or a constant, and neither is half of a copy. */

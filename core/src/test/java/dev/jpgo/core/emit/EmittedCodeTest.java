@@ -43,6 +43,26 @@ class EmittedCodeTest {
     array[i] += 5;
   }
 
+  static void compoundAtASum(int[] array, int i, int amount) {
+    array[i + 1] += amount;
+  }
+
+  static void compoundInARow(long[][] arrays, int i) {
+    arrays[i][i - 1] += 5;
+  }
+
+  static int counted(int[] values, int limit) {
+    int found = 0;
+    for (int value : values) {
+      int rest = value;
+      while (rest > limit) {
+        rest -= limit;
+        found++;
+      }
+    }
+    return found;
+  }
+
   static boolean flag = true;
 
   static int guarded(String text) {
@@ -193,26 +213,26 @@ class EmittedCodeTest {
            1: istore 3
            2: iconst_0
            3: istore 2
+           4: goto L0
         L3:
-           4: iload 2
-           5: iload 0
-           6: if_icmpge L0
-           7: iload 3
-           8: iload 2
+           5: iload 3
+           6: iload 2
+           7: iload 1
+           8: if_icmpne L1
            9: iload 1
-          10: if_icmpne L1
-          11: iload 1
-          12: iconst_2
-          13: imul
-          14: goto L2
+          10: iconst_2
+          11: imul
+          12: goto L2
         L1:
-          15: iload 2
+          13: iload 2
         L2:
-          16: iadd
-          17: istore 3
-          18: iinc 2 1
-          19: goto L3
+          14: iadd
+          15: istore 3
+          16: iinc 2 1
         L0:
+          17: iload 2
+          18: iload 0
+          19: if_icmplt L3
           20: iload 3
           21: ireturn
         """,
@@ -229,6 +249,79 @@ class EmittedCodeTest {
            3: ireturn
         """,
         emitted("exchanged"));
+  }
+
+  @Test
+  void anArrayAndAComputedIndexAreDuplicatedTogether() throws Exception {
+    assertEquals(
+        """
+           0: aload 0
+           1: iload 1
+           2: iconst_1
+           3: iadd
+           4: dup2
+           5: iaload
+           6: iload 2
+           7: iadd
+           8: iastore
+           9: return
+        """,
+        emitted("compoundAtASum"));
+    assertEquals(
+        """
+           0: aload 0
+           1: iload 1
+           2: aaload
+           3: iload 1
+           4: iconst_1
+           5: isub
+           6: dup2
+           7: laload
+           8: ldc 5
+           9: ladd
+          10: lastore
+          11: return
+        """,
+        emitted("compoundInARow"));
+  }
+
+  @Test
+  void aLoopIsTestedAtItsBottom() throws Exception {
+    assertEquals(
+        """
+           0: aload 0
+           1: arraylength
+           2: istore 5
+           3: iconst_0
+           4: istore 2
+           5: iconst_0
+           6: istore 3
+           7: goto L0
+        L3:
+           8: aload 0
+           9: iload 3
+          10: iaload
+          11: istore 4
+          12: goto L1
+        L2:
+          13: iload 4
+          14: iload 1
+          15: isub
+          16: istore 4
+          17: iinc 2 1
+        L1:
+          18: iload 4
+          19: iload 1
+          20: if_icmpgt L2
+          21: iinc 3 1
+        L0:
+          22: iload 3
+          23: iload 5
+          24: if_icmplt L3
+          25: iload 2
+          26: ireturn
+        """,
+        emitted("counted"));
   }
 
   @Test
