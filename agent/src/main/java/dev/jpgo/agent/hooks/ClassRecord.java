@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 final class ClassRecord extends WeakReference<Class<?>> {
   final int hash;
 
-  /** The next of the same slot of {@link ClassRecords}. */
-  volatile @Nullable ClassRecord next;
-
   /** Replaced, never changed. */
   private volatile LineTable[] versions = {};
 

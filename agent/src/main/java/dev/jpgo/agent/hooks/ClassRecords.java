@@ -7,23 +7,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records of classes by identity, weak in the class; a {@link ClassValue} would cost several times
- * the record. One thread writes at a time, under this object's lock; readers take none: a chain is
- * only prepended to or cut, and a table is filled before it is published.
+ * the record. One thread writes at a time, under this object's lock; readers take none and miss
+ * nothing: a link never changes, and a table is filled before it is published.
  */
 final class ClassRecords {
   private final ReferenceQueue<Class<?>> gone = new ReferenceQueue<>();
-  private volatile AtomicReferenceArray<@Nullable ClassRecord> slots =
-      new AtomicReferenceArray<>(256);
+  private volatile AtomicReferenceArray<@Nullable Link> slots = new AtomicReferenceArray<>(256);
   private int size;
+
+  private record Link(ClassRecord record, @Nullable Link next) {}
 
   /** The record of a class; null when it has none. Any thread. */
   @Nullable ClassRecord find(Class<?> type) {
-    AtomicReferenceArray<@Nullable ClassRecord> table = slots;
-    ClassRecord record = table.get(System.identityHashCode(type) & table.length() - 1);
-    while (record != null && !record.refersTo(type)) {
-      record = record.next;
+    AtomicReferenceArray<@Nullable Link> table = slots;
+    Link at = table.get(System.identityHashCode(type) & table.length() - 1);
+    while (at != null && !at.record.refersTo(type)) {
+      at = at.next;
     }
-    return record;
+    return at == null ? null : at.record;
   }
 
   /** The record of a class, made now if it has none. */
@@ -37,49 +38,43 @@ final class ClassRecords {
       grow();
     }
     ClassRecord record = new ClassRecord(type, gone);
-    int slot = record.hash & slots.length() - 1;
-    record.next = slots.get(slot);
-    slots.set(slot, record);
+    add(slots, record);
     size++;
     return record;
+  }
+
+  private static void add(AtomicReferenceArray<@Nullable Link> table, ClassRecord record) {
+    int slot = record.hash & table.length() - 1;
+    table.set(slot, new Link(record, table.get(slot)));
   }
 
   private void dropUnloaded() {
     for (Reference<?> dead = gone.poll(); dead != null; dead = gone.poll()) {
       ClassRecord record = (ClassRecord) dead;
       int slot = record.hash & slots.length() - 1;
-      ClassRecord before = null;
-      ClassRecord at = slots.get(slot);
-      while (at != null && at != record) {
-        before = at;
-        at = at.next;
-      }
-      if (at != null) {
-        size--;
-        if (before == null) {
-          slots.set(slot, at.next);
+      Link kept = null;
+      boolean found = false;
+      for (Link at = slots.get(slot); at != null; at = at.next) {
+        if (at.record == record) {
+          found = true;
         } else {
-          before.next = at.next;
+          kept = new Link(at.record, kept);
         }
+      }
+      if (found) {
+        slots.set(slot, kept);
+        size--;
       }
     }
   }
 
-  /**
-   * Twice the slots. Chains are linked anew in place; a reader in the middle of one may miss its
-   * record, and then leaves one trace unrepaired.
-   */
+  /** Twice the slots. */
   private void grow() {
-    AtomicReferenceArray<@Nullable ClassRecord> old = slots;
-    AtomicReferenceArray<@Nullable ClassRecord> more = new AtomicReferenceArray<>(2 * old.length());
+    AtomicReferenceArray<@Nullable Link> old = slots;
+    AtomicReferenceArray<@Nullable Link> more = new AtomicReferenceArray<>(2 * old.length());
     for (int i = 0; i < old.length(); i++) {
-      ClassRecord at = old.get(i);
-      while (at != null) {
-        ClassRecord next = at.next;
-        int slot = at.hash & more.length() - 1;
-        at.next = more.get(slot);
-        more.set(slot, at);
-        at = next;
+      for (Link at = old.get(i); at != null; at = at.next) {
+        add(more, at.record);
       }
     }
     slots = more;
