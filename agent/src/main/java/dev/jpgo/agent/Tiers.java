@@ -52,6 +52,21 @@ final class Tiers implements ControllerThread.Start {
   private final Log log;
   private final Turn turn;
   private final long begins;
+
+  /** What code that transformers run may catch, and a program may be the first to throw. */
+  private static final String[] CAUGHT = {
+    "java.lang.ArrayIndexOutOfBoundsException",
+    "java.lang.ClassCastException",
+    "java.lang.IllegalArgumentException",
+    "java.lang.IllegalStateException",
+    "java.lang.IndexOutOfBoundsException",
+    "java.lang.InternalError",
+    "java.lang.NegativeArraySizeException",
+    "java.lang.NoClassDefFoundError",
+    "java.lang.StackOverflowError",
+    "java.lang.instrument.UnmodifiableClassException",
+  };
+
   private final Set<HookGroup> hooks = EnumSet.noneOf(HookGroup.class);
   private final TraceTable traces;
   private final PendingClasses pending = new PendingClasses();
@@ -144,10 +159,18 @@ final class Tiers implements ControllerThread.Start {
   /**
    * A transformer runs inside the loading of every class, of those too that the JVM links a {@code
    * VarHandle} call with. If it made such a call then, not linked yet, it would need the class that
-   * is being loaded: ClassCircularityError. The same with the class that sorts.
+   * is being loaded: ClassCircularityError. The same with the class that sorts, and with what it
+   * catches, which the verifier looks up as the class that catches is linked.
    */
   private void loadBeforehand() {
     Arrays.sort(new int[] {1, 0});
+    for (String caught : CAUGHT) {
+      try {
+        Class.forName(caught);
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException("not in this JDK: " + caught, e);
+      }
+    }
     pending.forgetClaimed();
     transformer.takeFailure();
   }
