@@ -24,6 +24,14 @@ class ClassRegistryTest {
   }
 
   @Test
+  void classesAreOfOneModuleWhateverTheirPackages() {
+    ClassRecord list = registry.record(ArrayList.class);
+    assertTrue(list.sameModule(registry.record(Object.class)));
+    assertFalse(list.sameModule(here));
+    assertFalse(list.sameModule(registry.record(java.util.logging.Logger.class)));
+  }
+
+  @Test
   void aHiddenClassIsKnownButNeverFoundByName() {
     int one = getClass().getName().length();
     IntSupplier lambda = () -> one;

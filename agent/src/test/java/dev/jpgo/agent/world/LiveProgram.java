@@ -106,7 +106,8 @@ public final class LiveProgram {
   }
 
   /** A class with one method {@code int value()} in its public interface, or none. */
-  static byte[] classFile(String name, String superName, List<String> interfaces, boolean value) {
+  public static byte[] classFile(
+      String name, String superName, List<String> interfaces, boolean value) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     writer.visit(
         Opcodes.V11,

@@ -1,0 +1,73 @@
+package dev.jpgo.agent.redefine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.classfile.ClassInfo;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.instrument.MethodVersion;
+import dev.jpgo.runtime.JpgoCounters;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClassStateTest {
+  /** Two methods with loops and calls. */
+  static final class Subject {
+    private Subject() {}
+
+    static int often(String text) {
+      int sum = 0;
+      for (int i = 0; i < text.length(); i++) {
+        sum += text.charAt(i);
+      }
+      return sum;
+    }
+
+    static int seldom(String text) {
+      int sum = 0;
+      for (int i = 0; i < text.length(); i++) {
+        sum -= text.charAt(i);
+      }
+      return sum;
+    }
+  }
+
+  @Test
+  void loopsOfMethodsThatWereCalledOftenGetNoPatchpoints() throws IOException {
+    ClassState state = new ClassState(new LiveProgram(0).registry().record(Subject.class));
+    byte[] bytes;
+    try (InputStream in = Subject.class.getResourceAsStream("ClassStateTest$Subject.class")) {
+      bytes = in.readAllBytes();
+    }
+    TierZeroLayout layout = TierZeroLayout.of(bytes, true, new CounterAllocator(), true);
+    state.layOut(layout);
+    int often = ordinal(bytes, "often");
+    int seldom = ordinal(bytes, "seldom");
+    assertEquals(1, layout.loops(often));
+    assertNotEquals(MethodVersion.NONE, layout.callCounter(often));
+    JpgoCounters.write(layout.callCounter(often), 100);
+    JpgoCounters.write(layout.callCounter(seldom), 99);
+    assertFalse(state.patches(seldom));
+    state.patch();
+    assertFalse(state.patches(often));
+    assertTrue(state.patches(seldom));
+    JpgoCounters.write(layout.callCounter(seldom), 1000);
+    state.patch();
+    assertTrue(state.patches(seldom)); // decided once: every version of the class has the same
+  }
+
+  private static int ordinal(byte[] bytes, String name) {
+    List<MethodInfo> methods = ClassInfo.read(bytes).methods();
+    for (MethodInfo method : methods) {
+      if (method.name().equals(name)) {
+        return method.ordinal();
+      }
+    }
+    throw new AssertionError("no method " + name);
+  }
+}
