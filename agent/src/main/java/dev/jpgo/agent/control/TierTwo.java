@@ -18,6 +18,7 @@ import dev.jpgo.core.instrument.OsrEntry;
 import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.phase.TierTwoCompiler;
+import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
@@ -133,6 +134,7 @@ final class TierTwo implements InlinedTypes {
                 setting.costs,
                 limits(method),
                 flag.field(),
+                FreeChoices.SENSIBLE,
                 lines.of(owner.name()),
                 setting.phasesOff,
                 false));

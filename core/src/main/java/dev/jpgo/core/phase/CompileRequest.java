@@ -2,6 +2,7 @@ package dev.jpgo.core.phase;
 
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.ir.SyntheticLines;
+import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.CostModel;
@@ -30,6 +31,7 @@ import org.objectweb.asm.tree.MethodNode;
  * @param costs what things cost there
  * @param limits bounds
  * @param flag the flag that this version's assumptions get; used in interpreter mode alone
+ * @param choices what the planner may decide either way
  * @param lines line numbers for inlined code
  * @param disabledPhases names of phases that are switched off
  * @param verify whether the graph is verified after each phase
@@ -45,6 +47,7 @@ public record CompileRequest(
     CostModel costs,
     InlineLimits limits,
     FlagField flag,
+    FreeChoices choices,
     SyntheticLines lines,
     Set<String> disabledPhases,
     boolean verify) {

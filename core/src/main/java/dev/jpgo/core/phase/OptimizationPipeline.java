@@ -65,7 +65,8 @@ final class OptimizationPipeline {
             request.mode(),
             request.costs(),
             request.limits(),
-            request.flag());
+            request.flag(),
+            request.choices());
     InlineOutcome outcome =
         Inliner.run(
             context, new ResolvedMethod(request.owner(), request.info()), graph, request.profile());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.CostModel;
@@ -81,6 +82,7 @@ final class Harness {
                     CostModel.of(mode),
                     InlineLimits.of(mode),
                     new FlagField("dev/jpgo/core/phase/TestFlags", "f0"),
+                    FreeChoices.SENSIBLE,
                     position -> nextLine--,
                     disabled,
                     !Boolean.getBoolean("jpgo.test.unverified")));

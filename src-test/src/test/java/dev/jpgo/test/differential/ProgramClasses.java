@@ -1,6 +1,7 @@
 package dev.jpgo.test.differential;
 
 import dev.jpgo.core.classfile.ClassInfo;
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -30,6 +32,7 @@ final class ProgramClasses implements World {
 
   private final Map<String, ProgramClass> classes = new LinkedHashMap<>();
   private final Map<String, ProgramClass> jdk = new LinkedHashMap<>();
+  private @Nullable RandomProfiles profiles;
 
   ProgramClasses(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
@@ -75,20 +78,28 @@ final class ProgramClasses implements World {
     if (owner.loader() == BOOT_LOADER || !method.hasCode()) {
       return Optional.empty();
     }
-    ClassNode node = new ClassNode();
-    new ClassReader(((ProgramClass) owner).bytes()).accept(node, ClassReader.EXPAND_FRAMES);
-    return Optional.of(node.methods.get(method.ordinal()));
+    return Optional.of(((ProgramClass) owner).node().methods.get(method.ordinal()));
+  }
+
+  /** Has methods profiled as a seed says. */
+  void profile(long seed) {
+    profiles = new RandomProfiles(seed, List.copyOf(classes.keySet()));
   }
 
   @Override
   public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
-    return Optional.empty();
+    MethodId id = new MethodId(owner.name(), method.name(), method.descriptor());
+    RandomProfiles random = profiles;
+    return random == null
+        ? Optional.empty()
+        : code(owner, method).flatMap(code -> random.of(id, code));
   }
 
   final class ProgramClass implements LoadedClass {
     private final ClassInfo info;
     private final byte[] bytes;
     private final Object loader;
+    private @Nullable ClassNode node;
 
     ProgramClass(ClassInfo info, byte[] bytes, Object loader) {
       this.info = info;
@@ -98,6 +109,15 @@ final class ProgramClasses implements World {
 
     byte[] bytes() {
       return bytes;
+    }
+
+    /** Its methods as compiled, read once; nobody changes them. */
+    private ClassNode node() {
+      if (node == null) {
+        node = new ClassNode();
+        new ClassReader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
+      }
+      return node;
     }
 
     @Override

@@ -59,6 +59,7 @@ final class ProgramGenerator {
 
   private void fx() {
     line("final class Fx {");
+    line("  static UnaryOperator<StackTraceElement[]> frames = t -> t;");
     line(
         "  static long digest; static int fuel; static final StringBuilder words = new StringBuilder();");
     line("  static void add(Object o) { digest = digest * 31 + String.valueOf(o).hashCode();");
@@ -181,7 +182,7 @@ final class ProgramGenerator {
     line("        Fx.add(b.next().next().name()); Fx.add(b.next().next().getF0());");
     line("      } catch (RuntimeException e) { Fx.add(e.getClass().getName());");
     line("        if (!(e instanceof NullPointerException)) Fx.add(e.getMessage());");
-    line("        if (traces) for (StackTraceElement f : e.getStackTrace()) {");
+    line("        if (traces) for (StackTraceElement f : Fx.frames.apply(e.getStackTrace())) {");
     line("          if (!f.getClassName().startsWith(\"fuzz.\")) continue;");
     line("          Fx.add(f.getMethodName()); Fx.add(f.getLineNumber()); }");
     line("      } catch (StackOverflowError e) { Fx.add(\"overflow\"); }");

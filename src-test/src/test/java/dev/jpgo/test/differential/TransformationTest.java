@@ -15,11 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Generated programs before and after each transformation of the optimizer, in this JVM. {@code
- * -Djpgo.fuzz.first=SEED -Djpgo.fuzz.programs=N} choose others than the regular ones.
+ * -Djpgo.fuzz.first=SEED -Djpgo.fuzz.programs=N} choose others than the regular ones, {@code
+ * -Djpgo.fuzz.choices=N} how many ways each is optimized at random.
  */
 class TransformationTest {
   private static final long FIRST = Long.getLong("jpgo.fuzz.first", 1);
   private static final int PROGRAMS = Integer.getInteger("jpgo.fuzz.programs", 25);
+  private static final int CHOICES = Integer.getInteger("jpgo.fuzz.choices", 1);
   private static final int ROUNDS = 12;
 
   @TempDir private static Path folder;
@@ -39,25 +41,43 @@ class TransformationTest {
   @Test
   void programsMeanTheSameInTierTwoForInterpreters() throws Exception {
     assertEquals(
-        List.of(), differences(Transformations.tierTwo(Mode.INTERPRETER, true, optimized)));
+        List.of(), differences(Transformations.tierTwo(Setting.of(Mode.INTERPRETER), optimized)));
     assertTrue(optimized.get() > PROGRAMS, optimized + " methods were optimized");
   }
 
   @Test
   void programsMeanTheSameInTierTwoWithEveryGuardFailing() throws Exception {
     assertEquals(
-        List.of(), differences(Transformations.tierTwo(Mode.INTERPRETER, false, optimized)));
+        List.of(),
+        differences(
+            Transformations.tierTwo(Setting.of(Mode.INTERPRETER).withGuardsFailing(), optimized)));
     assertTrue(optimized.get() > PROGRAMS, optimized + " methods were optimized");
   }
 
   @Test
   void programsMeanTheSameInTierTwoForC1() throws Exception {
-    assertEquals(List.of(), differences(Transformations.tierTwo(Mode.C1, true, optimized)));
+    assertEquals(List.of(), differences(Transformations.tierTwo(Setting.of(Mode.C1), optimized)));
   }
 
   @Test
   void programsMeanTheSameInTierTwoForC2() throws Exception {
-    assertEquals(List.of(), differences(Transformations.tierTwo(Mode.JIT, true, optimized)));
+    assertEquals(List.of(), differences(Transformations.tierTwo(Setting.of(Mode.JIT), optimized)));
+  }
+
+  @Test
+  void programsMeanTheSameWhateverTheOptimizerChooses() throws Exception {
+    List<String> differences = new ArrayList<>();
+    for (long seed = 1; seed <= CHOICES && differences.isEmpty(); seed++) {
+      for (Mode mode : Mode.values()) {
+        Setting setting = Setting.of(mode).withRandomChoices(FIRST + seed);
+        differences.addAll(differences(Transformations.tierTwo(setting, optimized)));
+      }
+      Setting failing = Setting.of(Mode.INTERPRETER).withRandomChoices(FIRST + seed);
+      differences.addAll(
+          differences(Transformations.tierTwo(failing.withGuardsFailing(), optimized)));
+    }
+    assertEquals(List.of(), differences);
+    assertTrue(optimized.get() > 10 * PROGRAMS, optimized + " methods were optimized");
   }
 
   private static List<String> differences(Transformation transformation) throws Exception {

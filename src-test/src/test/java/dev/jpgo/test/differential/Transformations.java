@@ -7,15 +7,15 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
-import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.SyntheticLines;
 import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.phase.TierTwoCompiler;
+import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.inline.RandomChoices;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
-import dev.jpgo.core.world.Mode;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.objectweb.asm.tree.MethodNode;
@@ -42,13 +42,18 @@ final class Transformations {
   }
 
   /**
-   * Tier 2 for every method, under a mode, with assumptions that hold or with every guard failing.
+   * Tier 2 for every method.
+   *
+   * @param optimizedMethods counts those that got new code
    */
-  static Transformation tierTwo(Mode mode, boolean guardsHold, AtomicInteger optimizedMethods) {
-    String flag = guardsHold ? "holds" : "broken";
+  static Transformation tierTwo(Setting setting, AtomicInteger optimizedMethods) {
+    String flag = setting.guardsHold() ? "holds" : "broken";
     return (program, owner, node) -> {
       OpeningWriter.open(node);
-      OuterLines lines = new OuterLines();
+      if (setting.profiled()) {
+        program.profile(setting.seed());
+      }
+      SyntheticLines lines = InlinedLines.of(node.name.replace('/', '.'));
       for (int i = 0; i < node.methods.size(); i++) {
         MethodInfo info = owner.info().methods().get(i);
         if (!info.hasCode()) {
@@ -61,12 +66,13 @@ final class Transformations {
                 info,
                 original,
                 null,
-                null,
+                program.profile(owner, info).orElse(null),
                 program,
-                mode,
-                CostModel.of(mode),
-                InlineLimits.of(mode),
+                setting.mode(),
+                CostModel.of(setting.mode()),
+                limits(setting),
                 new FlagField(AssumptionFlags.class.getName().replace('.', '/'), flag),
+                choices(setting, node.name + "." + info.name() + info.descriptor()),
                 lines,
                 Set.of(),
                 true);
@@ -79,6 +85,18 @@ final class Transformations {
     };
   }
 
+  private static FreeChoices choices(Setting setting, String method) {
+    return setting.random().isEmpty()
+        ? FreeChoices.SENSIBLE
+        : new RandomChoices(setting.seed() * 31 + method.hashCode(), setting.random());
+  }
+
+  private static InlineLimits limits(Setting setting) {
+    return setting.random().contains(RandomChoices.Kind.INLINING)
+        ? InlineLimits.unsparing()
+        : InlineLimits.of(setting.mode());
+  }
+
   private static void replace(MethodNode method, MethodNode by) {
     method.instructions = by.instructions;
     method.tryCatchBlocks = by.tryCatchBlocks;
@@ -87,14 +105,5 @@ final class Transformations {
     method.invisibleLocalVariableAnnotations = null;
     method.maxLocals = by.maxLocals;
     method.maxStack = by.maxStack;
-  }
-
-  /** Gives inlined code the line of its outermost call: good for comparing what a program does. */
-  private static final class OuterLines implements SyntheticLines {
-    @Override
-    public int lineOf(Position position) {
-      Position caller = position.caller();
-      return caller == null ? position.line() : lineOf(caller);
-    }
   }
 }

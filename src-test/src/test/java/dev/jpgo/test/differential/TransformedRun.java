@@ -1,9 +1,11 @@
 package dev.jpgo.test.differential;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
@@ -13,7 +15,7 @@ final class TransformedRun {
   private TransformedRun() {}
 
   /**
-   * What two runs of the program observe, without stack traces: those are the agent's to expand.
+   * What two runs of the program observe.
    *
    * @throws Exception when the transformation fails or a class does not verify
    */
@@ -33,12 +35,17 @@ final class TransformedRun {
     Class<?> main =
         Class.forName(
             ProgramGenerator.packageName(seed) + ".Main", true, new ProgramLoader(classes));
+    Field frames =
+        Class.forName(ProgramGenerator.packageName(seed) + ".Fx", true, main.getClassLoader())
+            .getDeclaredField("frames");
+    frames.setAccessible(true);
+    frames.set(null, (UnaryOperator<StackTraceElement[]>) InlinedLines::expand);
     return once(main, rounds) + " | " + once(main, rounds);
   }
 
   private static String once(Class<?> main, int rounds) throws ReflectiveOperationException {
     try {
-      return (String) main.getMethod("run", int.class, boolean.class).invoke(null, rounds, false);
+      return (String) main.getMethod("run", int.class, boolean.class).invoke(null, rounds, true);
     } catch (InvocationTargetException e) {
       return String.valueOf(e.getCause());
     }

@@ -35,12 +35,14 @@ final class CallTargets {
   private final Mode mode;
   private final HierarchyAnalysis hierarchy;
   private final AccessPolicy access;
+  private final FreeChoices choices;
 
-  CallTargets(World world, Mode mode, AccessPolicy access) {
+  CallTargets(World world, Mode mode, AccessPolicy access, FreeChoices choices) {
     this.world = world;
     this.mode = mode;
     this.hierarchy = new HierarchyAnalysis();
     this.access = access;
+    this.choices = choices;
   }
 
   /** Either a target or the reason why there is none. */
@@ -140,6 +142,13 @@ final class CallTargets {
           ? exact(selected.get(), true, false, "the receiver's class is known")
           : Choice.no("not selected");
     }
+    LoadedClass guess = choices.receiver(root);
+    if (guess != null && HierarchyAnalysis.isSubtype(guess, root)) {
+      Tested tested = tested(guess, root, resolved);
+      return tested.test == null
+          ? Choice.no(tested.refusal)
+          : behindTest(tested, proven, "a guess");
+    }
     Optional<HierarchyAnalysis.Target> unique = hierarchy.uniqueTarget(root, resolved);
     if (unique.isPresent() && (mode == Mode.INTERPRETER || unique.get().assumption().isEmpty())) {
       return hierarchical(named, root, proven, unique.get(), nullCheck);
@@ -203,9 +212,33 @@ final class CallTargets {
     if (first == null || !first.known() || !HierarchyAnalysis.isSubtype(first, root)) {
       return Choice.no("the most frequent receiver's class is not known");
     }
+    Tested tested = tested(first, root, resolved);
+    LoadedClass test = tested.test;
+    if (test == null) {
+      return Choice.no(tested.refusal);
+    }
+    long covered = 0;
+    for (TypeHistogram.Entry entry : seen.entries()) {
+      LoadedClass type = world.find(code.owner(), entry.className()).orElse(null);
+      if (type != null && type.known() && HierarchyAnalysis.isSubtype(type, test)) {
+        covered += entry.count();
+      }
+    }
+    double share = (double) covered / seen.total();
+    return share < DOMINANT
+        ? Choice.no("no target dominates: " + percent(share) + " of " + seen.total())
+        : behindTest(
+            tested, proven, "the profile's target: " + percent(share) + " of " + seen.total());
+  }
+
+  /** The class to test a receiver for so that it selects what one class selects, or why not. */
+  private record Tested(
+      @Nullable LoadedClass test, HierarchyAnalysis.@Nullable Target target, String refusal) {}
+
+  private Tested tested(LoadedClass first, LoadedClass root, ResolvedMethod resolved) {
     ResolvedMethod target = MethodResolver.select(first, resolved).orElse(null);
     if (target == null) {
-      return Choice.no("the most frequent receiver selects nothing");
+      return new Tested(null, null, "the most frequent receiver selects nothing");
     }
     LoadedClass test = target.owner();
     Optional<HierarchyAnalysis.Target> below =
@@ -216,30 +249,24 @@ final class CallTargets {
       test = first;
       below = hierarchy.uniqueTarget(test, resolved);
     }
-    if (below.isEmpty() || !below.get().method().equals(target)) {
-      return Choice.no("the most frequent receiver's class has overriding subclasses");
-    }
-    long covered = 0;
-    for (TypeHistogram.Entry entry : seen.entries()) {
-      LoadedClass type = world.find(code.owner(), entry.className()).orElse(null);
-      if (type != null && type.known() && HierarchyAnalysis.isSubtype(type, test)) {
-        covered += entry.count();
-      }
-    }
-    double share = (double) covered / seen.total();
-    if (share < DOMINANT) {
-      return Choice.no("no target dominates: " + percent(share) + " of " + seen.total());
-    }
-    if (!access.mayName(test)) {
+    return below.isEmpty() || !below.get().method().equals(target)
+        ? new Tested(null, null, "the most frequent receiver's class has overriding subclasses")
+        : new Tested(test, below.get(), "");
+  }
+
+  private Choice behindTest(Tested tested, boolean proven, String reason) {
+    LoadedClass test = tested.test;
+    HierarchyAnalysis.Target target = tested.target;
+    if (test == null || target == null || !access.mayName(test)) {
       return Choice.no("the dominant target's class is not accessible");
     }
-    List<Assumption> assumptions = below.get().assumption().map(List::of).orElse(List.of());
+    List<Assumption> assumptions = target.assumption().map(List::of).orElse(List.of());
     if (mode != Mode.INTERPRETER && !assumptions.isEmpty()) {
       return Choice.no("an exact class test pays in a compiler alone");
     }
-    String reason = "the profile's target: " + percent(share) + " of " + seen.total();
     return new Choice(
-        new CallTarget(target, true, false, test, test, !proven, assumptions, reason), reason);
+        new CallTarget(target.method(), true, false, test, test, !proven, assumptions, reason),
+        reason);
   }
 
   private static String percent(double share) {

@@ -15,6 +15,7 @@ import dev.jpgo.core.world.World;
  * @param costs what things cost there
  * @param limits bounds
  * @param flag the flag that stands for the version's assumptions
+ * @param choices what may be decided either way
  */
 public record InlineContext(
     LoadedClass root,
@@ -22,4 +23,5 @@ public record InlineContext(
     Mode mode,
     CostModel costs,
     InlineLimits limits,
-    FlagField flag) {}
+    FlagField flag,
+    FreeChoices choices) {}

@@ -22,6 +22,11 @@ public record InlineLimits(
     int maxMethodBytes,
     int maxInstructions) {
 
+  /** Bounds for tests: much more than pays anywhere, and still what a VM takes. */
+  public static InlineLimits unsparing() {
+    return new InlineLimits(7, 2, 40, 400, 4000, 7500, 6000);
+  }
+
   /** The bounds of a mode. */
   public static InlineLimits of(Mode mode) {
     return switch (mode) {

@@ -59,7 +59,7 @@ final class InlinePlanner {
   InlinePlanner(InlineContext context) {
     this.context = context;
     this.access = new AccessPolicy(context.world(), context.root());
-    this.targets = new CallTargets(context.world(), context.mode(), access);
+    this.targets = new CallTargets(context.world(), context.mode(), access, context.choices());
     this.callees = new Callees(context.world(), context.mode());
   }
 
@@ -129,7 +129,7 @@ final class InlinePlanner {
   }
 
   private Verdict planCall(CodeView code, Instr call, double heat, Block block) {
-    if (heat < COLD) {
+    if (context.choices().isCold(heat < COLD)) {
       return no(code.isCounted(block) ? "cold" : "on a path that throws or catches");
     }
     if (stack.size() >= context.limits().maxDepth()) {
@@ -164,7 +164,10 @@ final class InlinePlanner {
       return no(body.refusal());
     }
     CallPlan plan = new CallPlan(call, target, body);
-    refusal = refuseWorth(plan, heat);
+    refusal = refuseSize(plan);
+    if (refusal == null) {
+      refusal = context.choices().refusal(refuseWorth(plan, heat));
+    }
     return refusal == null ? new Verdict(plan, choice.reason(), body) : no(refusal);
   }
 
@@ -347,14 +350,16 @@ final class InlinePlanner {
     return false;
   }
 
-  private static boolean isRare(CodeView code, Block block) {
+  private boolean isRare(CodeView code, Block block) {
     return isBelow(code, block, RARE);
   }
 
-  private static boolean isBelow(CodeView code, Block block, double share) {
-    return code.isCounted(block)
-        ? code.heat(block) <= share
-        : block.terminator().op() == Opcodes.ATHROW;
+  private boolean isBelow(CodeView code, Block block, double share) {
+    boolean estimated =
+        code.isCounted(block)
+            ? code.heat(block) <= share
+            : block.terminator().op() == Opcodes.ATHROW;
+    return context.choices().isRare(block, estimated);
   }
 
   private @Nullable String refuseKept(Callee callee, Instr instr) {
@@ -445,11 +450,13 @@ final class InlinePlanner {
     return false;
   }
 
+  private @Nullable String refuseSize(CallPlan plan) {
+    int bytes = plan.body().bytes();
+    return bytes > context.limits().maxCalleeBytes() ? "too large: " + bytes + " bytes" : null;
+  }
+
   private @Nullable String refuseWorth(CallPlan plan, double heat) {
     int bytes = plan.body().bytes();
-    if (bytes > context.limits().maxCalleeBytes()) {
-      return "too large: " + bytes + " bytes";
-    }
     double gain = gain(plan);
     if (gain <= 0) {
       return "would not pay: its checks cost as much as the call";

@@ -72,19 +72,20 @@ public final class Inliner {
         Math.min(
             context.limits().maxGrowthBytes(),
             context.limits().maxMethodBytes() - method.method().codeLength());
-    List<CallPlan> ranked = new ArrayList<>(plans.values());
-    Map<CallPlan, Double> worth = new IdentityHashMap<>();
-    for (CallPlan plan : ranked) {
+    List<FreeChoices.CallSite> ranked = new ArrayList<>();
+    for (CallPlan plan : plans.values()) {
       Block block = plan.call().block();
       double heat = block == null ? 0 : code.heat(block);
-      worth.put(plan, planner.gain(plan) * heat / (plan.body().bytes() + 8));
+      double worth = planner.gain(plan) * heat / (plan.body().bytes() + 8);
+      ranked.add(new FreeChoices.CallSite(plan.call(), worth));
     }
-    ranked.sort((a, b) -> Double.compare(worth.getOrDefault(b, 0.0), worth.getOrDefault(a, 0.0)));
+    context.choices().rank(ranked);
     Map<Instr, CallPlan> chosen = new IdentityHashMap<>();
     int growth = 0;
-    for (CallPlan plan : ranked) {
-      int bytes = plan.body().bytes() + 8;
-      if (growth + bytes <= limit) {
+    for (FreeChoices.CallSite site : ranked) {
+      CallPlan plan = plans.get(site.call());
+      int bytes = plan == null ? 0 : plan.body().bytes() + 8;
+      if (plan != null && growth + bytes <= limit) {
         growth += bytes;
         chosen.put(plan.call(), plan);
       }
