@@ -6,6 +6,7 @@ import dev.jpgo.agent.control.ControllerBuilder;
 import dev.jpgo.agent.control.ControllerRounds;
 import dev.jpgo.agent.control.ControllerThread;
 import dev.jpgo.agent.control.ProfileSnapshot;
+import dev.jpgo.agent.control.Stress;
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Log;
@@ -26,6 +27,7 @@ import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.OpenedMembers;
 import dev.jpgo.agent.world.PendingClasses;
+import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoDefinitions;
@@ -73,6 +75,7 @@ final class Tiers implements ControllerThread.Start {
   private final ClassRegistry registry;
   private final AssumptionTable assumptions;
   private final ClassFilter filter;
+  private final Stress stress;
   private final TierZero tierZero;
   private final AgentTransformer transformer;
   private volatile @Nullable Controller controller;
@@ -104,11 +107,12 @@ final class Tiers implements ControllerThread.Start {
             options.get(Options.BYTES_CACHE) << 20,
             new Opened());
     this.assumptions = new AssumptionTable(registry, pending);
+    this.stress = Stress.of(options, log);
     this.filter = new ClassFilter(options);
     this.tierZero =
         new TierZero(
             mode,
-            options.get(Options.OSR),
+            stress.patchpoints(options.get(Options.OSR) ? Patchpoints.HANDOVER : Patchpoints.COUNT),
             mode == Mode.INTERPRETER && !ControllerBuilder.thresholdsLowered(options),
             foundation.counters());
     this.transformer =
@@ -240,6 +244,7 @@ final class Tiers implements ControllerThread.Start {
             foundation.flags(),
             foundation.lines(),
             traces,
+            stress,
             hooks.containsAll(List.of(HookGroup.DEFINITIONS)));
     controller = built;
     long interval = options.get(Options.INTERVAL) * 1_000_000;

@@ -56,6 +56,7 @@ public final class Controller {
   private final HotnessOrganizer hotness;
   private final PromotionPolicy policy;
   private final ReprofilePolicy reprofile;
+  private final Stress stress;
   private final OsrDirector osr;
   private final TierOne tierOne;
   private final TierTwo tierTwo;
@@ -81,6 +82,7 @@ public final class Controller {
       HotnessOrganizer hotness,
       PromotionPolicy policy,
       ReprofilePolicy reprofile,
+      Stress stress,
       OsrDirector osr,
       TierOne tierOne,
       TierTwo tierTwo,
@@ -92,6 +94,7 @@ public final class Controller {
     this.hotness = hotness;
     this.policy = policy;
     this.reprofile = reprofile;
+    this.stress = stress;
     this.osr = osr;
     this.tierOne = tierOne;
     this.tierTwo = tierTwo;
@@ -116,6 +119,7 @@ public final class Controller {
     parts.counters.makeRoom();
     intake.add(parts.registry.refresh());
     putBack();
+    stress.round();
     profileAgain(now);
     promoteHot(now);
     boolean backlog = optimizeProfiled(now);

@@ -46,6 +46,7 @@ public final class ControllerBuilder {
    *
    * @param mode how the VM executes
    * @param traces keeps stack traces true; where it is not active nothing is inlined
+   * @param stress what is to be disturbed
    * @param assume whether every class is seen before it is defined, so that assumptions hold
    */
   public static Controller build(
@@ -57,21 +58,25 @@ public final class ControllerBuilder {
       FlagAllocator flags,
       InlineTable lines,
       TraceTable traces,
+      Stress stress,
       boolean assume) {
     CostModel costs = CostModel.of(mode);
     boolean all = options.get(Options.STRATEGY).equals("all");
     long tier1Calls = all ? 0 : options.get(Options.TIER1_CALLS);
     long tier1Loops = all ? 0 : options.get(Options.TIER1_LOOPS);
-    OsrDirector osr = new OsrDirector(options.get(Options.OSR) && mode != Mode.JIT);
+    OsrDirector osr = new OsrDirector(options.get(Options.OSR) && mode != Mode.JIT, stress);
     TierTwo.Setting setting =
         new TierTwo.Setting(
             mode,
             costs,
-            limits(mode, traces.active()),
+            stress.limits(limits(mode, traces.active())),
             Set.copyOf(options.get(Options.PHASES_OFF)),
             options.get(Options.GROWTH),
+            options.get(Options.METHODS_FROM),
+            options.get(Options.METHODS_TO),
             assume);
-    ReprofilePolicy reprofile = new ReprofilePolicy(options.get(Options.MAX_REPROFILES).intValue());
+    ReprofilePolicy reprofile =
+        new ReprofilePolicy(options.get(Options.MAX_REPROFILES).intValue(), stress);
     TierTwo tierTwo =
         new TierTwo(
             setting,
@@ -83,7 +88,8 @@ public final class ControllerBuilder {
             parts.decisions(),
             parts.failures(),
             traces,
-            reprofile);
+            reprofile,
+            stress);
     TierOne tierOne =
         new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
     boolean unconditional = all || thresholdsLowered(options);
@@ -98,6 +104,7 @@ public final class ControllerBuilder {
         new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
         new PromotionPolicy(costs, unconditional),
         reprofile,
+        stress,
         osr,
         tierOne,
         tierTwo,

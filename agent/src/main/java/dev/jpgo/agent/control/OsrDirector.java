@@ -21,14 +21,16 @@ import org.objectweb.asm.tree.MethodNode;
 final class OsrDirector {
   private static final long OPEN_NANOS = 15_000_000_000L;
 
+  private final Stress stress;
   private boolean on;
   private final Map<MethodRecord, Asked> asked = new IdentityHashMap<>();
 
   /** A generation that frames were asked over to, and when. */
   private record Asked(int generation, long at) {}
 
-  OsrDirector(boolean on) {
+  OsrDirector(boolean on, Stress stress) {
     this.on = on;
+    this.stress = stress;
   }
 
   /**
@@ -38,7 +40,7 @@ final class OsrDirector {
    * @param code original code of the method
    */
   void prepare(MethodRecord method, boolean inLoop, MethodNode code) {
-    if (!on || !inLoop) {
+    if (!on || !stress.handsOver(inLoop)) {
       return;
     }
     LoopHeaders headers = LoopHeaders.of(method.owner().record().name(), code);

@@ -24,6 +24,7 @@ final class ReprofilePolicy {
   static final long WINDOW_NANOS = 10_000_000_000L;
 
   private final int limit;
+  private final Stress stress;
   private final List<Watched> versions = new ArrayList<>();
 
   /** One version of a method, and what its counter of slow paths showed at the window's start. */
@@ -59,8 +60,9 @@ final class ReprofilePolicy {
   /**
    * @param limit how often a method may go back
    */
-  ReprofilePolicy(int limit) {
-    this.limit = limit;
+  ReprofilePolicy(int limit, Stress stress) {
+    this.limit = stress.reprofiles(limit);
+    this.stress = stress;
   }
 
   /** A method has got this version, which may leave for slow paths and rests on this flag. */
@@ -89,7 +91,7 @@ final class ReprofilePolicy {
     return decisions;
   }
 
-  private static String reason(Watched version, long now) {
+  private String reason(Watched version, long now) {
     long misses = version.flag.misses();
     long lately = misses - version.missesThen;
     if (!version.flag.holds() && lately >= MANY_WHEN_BROKEN) {
@@ -97,6 +99,9 @@ final class ReprofilePolicy {
     }
     if (lately >= MANY) {
       return "slow path taken " + lately + " times";
+    }
+    if (stress.sendsBack()) {
+      return "at random";
     }
     if (now - version.since >= WINDOW_NANOS) {
       version.from(now);

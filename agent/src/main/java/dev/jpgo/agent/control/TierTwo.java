@@ -14,11 +14,11 @@ import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.agent.world.UnknownBytesException;
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.instrument.OsrEntry;
 import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.phase.TierTwoCompiler;
-import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
@@ -43,6 +43,8 @@ final class TierTwo implements InlinedTypes {
       InlineLimits limits,
       Set<String> phasesOff,
       long growthPercent,
+      long firstMethod,
+      long lastMethod,
       boolean assumptions) {}
 
   private final Setting setting;
@@ -56,6 +58,7 @@ final class TierTwo implements InlinedTypes {
   private final Failures failures;
   private final TraceTable traces;
   private final ReprofilePolicy reprofile;
+  private final Stress stress;
   private final ProcessorClock clock = new ProcessorClock();
   private final TierTwoCompiler compiler = new TierTwoCompiler();
   private FlagAllocator.@Nullable Flag spare;
@@ -70,7 +73,8 @@ final class TierTwo implements InlinedTypes {
       DecisionLog decisions,
       Failures failures,
       TraceTable traces,
-      ReprofilePolicy reprofile) {
+      ReprofilePolicy reprofile,
+      Stress stress) {
     this.setting = setting;
     this.registry = registry;
     this.world = new ProgramWorld(registry);
@@ -82,6 +86,7 @@ final class TierTwo implements InlinedTypes {
     this.failures = failures;
     this.traces = traces;
     this.reprofile = reprofile;
+    this.stress = stress;
   }
 
   /** How often optimized code has taken a slow path. */
@@ -95,6 +100,11 @@ final class TierTwo implements InlinedTypes {
    */
   void compile(MethodRecord method, long now) {
     ClassRecord owner = method.owner().record();
+    int number = id(method).number();
+    if (number < setting.firstMethod || number > setting.lastMethod) {
+      method.settle(Tier.SETTLED, "outside of methods.from and methods.to");
+      return;
+    }
     byte[] bytes = registry.bytes(owner);
     if (bytes == null) {
       owner.known();
@@ -134,7 +144,7 @@ final class TierTwo implements InlinedTypes {
                 setting.costs,
                 limits(method),
                 flag.field(),
-                FreeChoices.SENSIBLE,
+                stress.choices(method),
                 lines.of(owner.name()),
                 setting.phasesOff,
                 false));
@@ -216,6 +226,7 @@ final class TierTwo implements InlinedTypes {
         new CompiledMethod(method.info().codeLength(), 0, optimized.decisions(), Optional.empty());
     method.optimize(optimized.method(), how, now, "profiled");
     reprofile.watch(method, flag, now);
+    stress.made(flag);
   }
 
   @Override
@@ -279,6 +290,11 @@ final class TierTwo implements InlinedTypes {
   }
 
   private static String name(MethodRecord method) {
-    return method.owner().record() + "." + method.info().name() + method.info().descriptor();
+    return id(method).toString();
+  }
+
+  private static MethodId id(MethodRecord method) {
+    return new MethodId(
+        method.owner().record().name(), method.info().name(), method.info().descriptor());
   }
 }

@@ -54,6 +54,11 @@ public abstract sealed class OptionType<T> {
     return new Items(what);
   }
 
+  /** Words between colons, each one of these. */
+  static OptionType<List<String>> words(String... words) {
+    return new Words(List.of(words));
+  }
+
   private static final class Number extends OptionType<Long> {
     private final long min;
     private final long max;
@@ -118,6 +123,22 @@ public abstract sealed class OptionType<T> {
     }
   }
 
+  private static final class Words extends OptionType<List<String>> {
+    private final List<String> words;
+
+    Words(List<String> words) {
+      super("list", String.join(", ", words) + "; several between colons");
+      this.words = words;
+    }
+
+    @Override
+    @org.jspecify.annotations.Nullable
+    List<String> parse(String text) {
+      List<String> items = Items.split(text);
+      return words.containsAll(items) ? items : null;
+    }
+  }
+
   private static final class Items extends OptionType<List<String>> {
     Items(String what) {
       super("list", what + ", between colons");
@@ -125,6 +146,10 @@ public abstract sealed class OptionType<T> {
 
     @Override
     List<String> parse(String text) {
+      return split(text);
+    }
+
+    private static List<String> split(String text) {
       List<String> items = new ArrayList<>();
       int start = 0;
       while (start < text.length()) {

@@ -247,6 +247,46 @@ public final class Options {
           DIAGNOSTIC,
           "Whether a running loop may move to a new version of its method.");
 
+  public static final Option<List<String>> STRESS =
+      new Option<>(
+          "stress",
+          OptionType.words("receivers", "misses", "inlining", "osr", "retier"),
+          "",
+          "",
+          DIAGNOSTIC,
+          "For tests: do at random what may be done either way. receivers: which class a receiver is"
+              + " tested for. misses: guards fail. inlining: which calls are inlined, and how much of"
+              + " their targets. osr: loops are left for new versions as soon as they may. retier:"
+              + " optimized methods are profiled again. Programs do the same, slower.");
+
+  public static final Option<Long> STRESS_SEED =
+      new Option<>(
+          "stress.seed",
+          OptionType.number(0, Integer.MAX_VALUE),
+          "",
+          "0",
+          DIAGNOSTIC,
+          "Decides what stress= does at random. Drawn, and said on standard error, unless given.");
+
+  public static final Option<Long> METHODS_FROM =
+      new Option<>(
+          "methods.from",
+          OptionType.number(0, Integer.MAX_VALUE),
+          "",
+          "0",
+          DIAGNOSTIC,
+          "Optimize only methods of this number or a higher one. A method's number is a hash of its"
+              + " name, the same in every run; jpgo bisect tells it.");
+
+  public static final Option<Long> METHODS_TO =
+      new Option<>(
+          "methods.to",
+          OptionType.number(0, Integer.MAX_VALUE),
+          "",
+          "" + Integer.MAX_VALUE,
+          DIAGNOSTIC,
+          "Optimize only methods of this number or a lower one. Below methods.from: none.");
+
   /** In the order of docs/options.md. */
   public static final List<Option<?>> ALL =
       List.of(
@@ -276,7 +316,11 @@ public final class Options {
           PHASES_OFF,
           HOOKS_OFF,
           JDK,
-          OSR);
+          OSR,
+          STRESS,
+          STRESS_SEED,
+          METHODS_FROM,
+          METHODS_TO);
 
   private Options() {}
 }

@@ -20,18 +20,18 @@ public final class TierZero {
   private final boolean loopsLater;
 
   /**
-   * @param osr whether running loops may be handed over
+   * @param patchpoints what loop headers get where the mode allows
    * @param loopsLater whether a class first gets call counters alone. Putting patchpoints into its
    *     loops takes an interpreted JVM twenty times as long, and would keep what is already known
    *     to be hot waiting
    */
-  public TierZero(Mode mode, boolean osr, boolean loopsLater, CounterAllocator counters) {
+  public TierZero(
+      Mode mode, Patchpoints patchpoints, boolean loopsLater, CounterAllocator counters) {
     this.counters = counters;
     // An optimizing compiler vectorizes loops, but none that counts its iterations in memory; and
     // has on-stack replacement of its own.
     this.loopsLater = loopsLater;
-    this.patchpoints =
-        mode == Mode.JIT ? Patchpoints.NONE : osr ? Patchpoints.HANDOVER : Patchpoints.COUNT;
+    this.patchpoints = mode == Mode.JIT ? Patchpoints.NONE : patchpoints;
   }
 
   /** What loop headers get below tier 2. */

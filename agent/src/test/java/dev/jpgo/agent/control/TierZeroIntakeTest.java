@@ -21,6 +21,7 @@ import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.world.Mode;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,8 @@ class TierZeroIntakeTest {
     ClassFilter filter = new ClassFilter(OptionValues.parse(options));
     Log log = new Log(System.err, LogLevel.ERROR);
     TraceTable traces = new TraceTable();
-    TierZero tierZero = new TierZero(Mode.INTERPRETER, true, false, new CounterAllocator());
+    TierZero tierZero =
+        new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, new CounterAllocator());
     AssumptionTable assumptions = new AssumptionTable(program.registry(), program.pending());
     AgentTransformer transformer =
         new AgentTransformer(

@@ -15,6 +15,7 @@ import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.instrument.InstrumentationLayout;
+import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoCounters;
 import java.io.ByteArrayOutputStream;
@@ -49,7 +50,7 @@ class RedefinerTest {
   private final Statistics statistics = new Statistics("interpreter", "a JVM");
   private final TraceTable traces = new TraceTable();
   private final TierZero tierZero =
-      new TierZero(Mode.INTERPRETER, true, false, new CounterAllocator());
+      new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, new CounterAllocator());
   private final Turn turn = new Turn();
   private final AgentTransformer transformer =
       new AgentTransformer(

@@ -46,7 +46,7 @@ final class Instrumenter {
       new LoopPatchpoints(editor, version.loops(), handoverLine, countLocal).install();
     }
     Code front = new Code();
-    resetCount(front, countLocal);
+    resetCount(front, version.loops(), countLocal);
     if (version.callCounter() != MethodVersion.NONE) {
       editor.needStack(Probes.STACK);
       front.increment(version.callCounter());
@@ -69,7 +69,7 @@ final class Instrumenter {
       new LoopPatchpoints(editor, version.loops(), handoverLine, countLocal).install();
     }
     Code front = new Code();
-    resetCount(front, countLocal);
+    resetCount(front, version.loops(), countLocal);
     if (!version.entries().isEmpty()) {
       List<Integer> counters = edges.osrCounters();
       OsrEntry.write(editor, front, version.loops().firstLoop(), version.entries(), counters);
@@ -88,9 +88,9 @@ final class Instrumenter {
     return node == null || node.getOpcode() == Opcodes.RETURN;
   }
 
-  private static void resetCount(Code front, int countLocal) {
+  private static void resetCount(Code front, LoopPlan loops, int countLocal) {
     if (countLocal != NO_LOCAL) {
-      front.push(LoopPatchpoints.PERIOD).var(Opcodes.ISTORE, countLocal);
+      front.push(loops.patchpoints().period()).var(Opcodes.ISTORE, countLocal);
     }
   }
 }

@@ -43,9 +43,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  * </ul>
  */
 final class LoopPatchpoints {
-  /** So many iterations are counted at once. */
-  static final int PERIOD = 1024;
-
   /** Errors of resolving a type or of the VM while packing; none of them is the program's. */
   private static final String[] OWN_ERRORS = {
     "java/lang/VirtualMachineError", "java/lang/LinkageError", "java/lang/ClassCastException"
@@ -62,8 +59,8 @@ final class LoopPatchpoints {
   /**
    * Prepares for the patchpoints of a method.
    *
-   * @param countLocal slot of the iterations left until the next count, set to {@link #PERIOD} in
-   *     front of everything
+   * @param countLocal slot of the iterations left until the next count, set to the period in front
+   *     of everything
    */
   LoopPatchpoints(MethodEditor editor, LoopPlan plan, int handoverLine, int countLocal) {
     this.editor = editor;
@@ -94,10 +91,11 @@ final class LoopPatchpoints {
             .label(next)
             .frame(frame));
     Code code = new Code().label(cold).line(editor.line(ordinal)).frame(frame);
-    code.push(PERIOD).var(Opcodes.ISTORE, countLocal);
+    int period = plan.patchpoints().period();
+    code.push(period).var(Opcodes.ISTORE, countLocal);
     int loopId = plan.firstLoop() + header.index();
-    code.add(loopId, PERIOD);
-    boolean wanted = plan.patchpoints() == LoopPlan.Patchpoints.HANDOVER;
+    code.add(loopId, period);
+    boolean wanted = plan.patchpoints().handsOver();
     if (wanted && header.refusal() == null && frame != null) {
       code.field(Opcodes.GETSTATIC, OSR, "pending", "I").jump(Opcodes.IFEQ, next);
       editor.append(code);

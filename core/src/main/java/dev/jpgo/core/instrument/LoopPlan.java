@@ -17,7 +17,18 @@ public record LoopPlan(int firstLoop, int generation, Patchpoints patchpoints) {
     /** A count of iterations. */
     COUNT,
     /** A count, and, where it is possible, the way over to a newer version. */
-    HANDOVER
+    HANDOVER,
+    /** The same, and it is asked about at every iteration: for tests. */
+    HANDOVER_AT_ONCE;
+
+    /** So many iterations are counted at once; the way over is asked about as often. */
+    int period() {
+      return this == HANDOVER_AT_ONCE ? 1 : 1024;
+    }
+
+    boolean handsOver() {
+      return this == HANDOVER || this == HANDOVER_AT_ONCE;
+    }
   }
 
   /** No patchpoints. */
