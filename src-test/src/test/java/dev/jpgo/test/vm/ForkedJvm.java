@@ -19,11 +19,11 @@ public final class ForkedJvm {
   /** What a run left: exit code and both streams. */
   public record Result(int exitCode, String out, String err) {}
 
-  private static final long LIMIT_SECONDS = 180;
-
   private final Vm vm;
   private final List<String> flags = new ArrayList<>();
   private String classPath = System.getProperty("java.class.path");
+  private Path folder = Path.of("").toAbsolutePath();
+  private long limitSeconds = 180;
 
   private ForkedJvm(Vm vm) {
     this.vm = vm;
@@ -45,6 +45,18 @@ public final class ForkedJvm {
         Stream.of(entries)
             .map(Path::toString)
             .collect(Collectors.joining(System.getProperty("path.separator")));
+    return this;
+  }
+
+  /** Sets the folder to run in, which is this process's own otherwise. */
+  public ForkedJvm in(Path workingFolder) {
+    folder = workingFolder;
+    return this;
+  }
+
+  /** Sets when a run is ended and fails, which is after three minutes otherwise. */
+  public ForkedJvm within(long seconds) {
+    limitSeconds = seconds;
     return this;
   }
 
@@ -93,12 +105,12 @@ public final class ForkedJvm {
     return command;
   }
 
-  /** Runs a main class to its end. A run past three minutes is ended and fails. */
+  /** Runs a main class to its end. A run past its limit is ended and fails. */
   public Result run(Class<?> main, String... arguments) {
     return run(main.getName(), arguments);
   }
 
-  /** Runs a main class to its end. A run past three minutes is ended and fails. */
+  /** Runs a main class to its end. A run past its limit is ended and fails. */
   public Result run(String main, String... arguments) {
     try {
       Path out = Files.createTempFile("jpgo-test", ".out");
@@ -106,18 +118,19 @@ public final class ForkedJvm {
       try {
         Process process =
             new ProcessBuilder(command(main, arguments))
+                .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
         process.getOutputStream().close();
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
           process.destroyForcibly().waitFor();
           throw new AssertionError(
               main
                   + " on "
                   + vm
                   + " did not end in "
-                  + LIMIT_SECONDS
+                  + limitSeconds
                   + " s; its messages:\n"
                   + Files.readString(err, UTF_8));
         }
