@@ -19,5 +19,8 @@ final class ExitCode {
   /** A place that cannot be written. */
   static final int BAD_OUTPUT = 5;
 
+  /** {@code bisect}: the program does something else with the agent. */
+  static final int DIFFERENT = 6;
+
   private ExitCode() {}
 }

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
       "2:unknown option, or a value that is not allowed",
       "3:a profile that is missing, unreadable or damaged",
       "4:no such JVM, another user's, below 17, or wrong state of its agent",
-      "5:a place that cannot be written"
+      "5:a place that cannot be written",
+      "6:bisect found a difference"
     })
 final class JpgoCommand implements Runnable {
   @Spec private CommandSpec spec;

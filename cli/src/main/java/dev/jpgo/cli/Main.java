@@ -22,6 +22,7 @@ public final class Main {
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new JpgoCommand());
     line.addSubcommand(AgentOptions.declareOn(new CommandLine(new RunCommand())));
+    line.addSubcommand(AgentOptions.declareOn(new CommandLine(new BisectCommand())));
     line.addSubcommand(AgentOptions.declareOn(new CommandLine(new AttachCommand())));
     line.addSubcommand(new DumpCommand());
     line.addSubcommand(new DetachCommand());

@@ -13,8 +13,9 @@ class DirectionTest {
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.jpgo.cli", "dev.jpgo.agent.options");
 
+  /** Of the compiler, the names of its phases. */
   @Test
-  void theCommandUsesProfilesAndTheOptionsOfTheAgentAlone() {
+  void theCommandUsesProfilesPhaseNamesAndTheOptionsOfTheAgentAlone() {
     classes()
         .that()
         .resideInAPackage("dev.jpgo.cli..")
@@ -28,6 +29,7 @@ class DirectionTest {
             "org.jspecify..",
             "dev.jpgo.cli..",
             "dev.jpgo.agent.options..",
+            "dev.jpgo.core.phase",
             "dev.jpgo.core.profile..",
             "dev.jpgo.core.classfile..")
         .check(CLASSES);

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Generated programs, plain and under the agent with eager thresholds. {@code
- * -Djpgo.fuzz.first=SEED} and {@code -Djpgo.fuzz.programs=N} choose others than the regular ones; a
- * difference names its seed.
+ * -Djpgo.fuzz.first=SEED} and {@code -Djpgo.fuzz.programs=N} choose others than the regular ones,
+ * {@code -Djpgo.fuzz.stress=KIND:KIND} what the agent does at random; a difference names its seed.
  */
 class DifferentialTest {
   private static final long FIRST = Long.getLong("jpgo.fuzz.first", 1);
@@ -24,11 +24,24 @@ class DifferentialTest {
       "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=10,tier2.loops=500,budget=100,"
           + "max-rewrites=1000,jdk=off,include=fuzz.*,log=warn";
 
+  private static final String STRESS =
+      System.getProperty("jpgo.fuzz.stress", "receivers:misses:inlining:osr:retier");
+
   @TempDir private Path folder;
 
   @ParameterizedTest
   @EnumSource(Vm.class)
   void generatedProgramsDoTheSameUnderTheAgent(Vm vm) throws IOException {
+    compare(vm, EAGER);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JDK17_INT", "JDK25_C1"})
+  void generatedProgramsDoTheSameWhateverTheAgentDoesAtRandom(Vm vm) throws IOException {
+    compare(vm, EAGER + ",stress=" + STRESS + ",stress.seed=" + FIRST);
+  }
+
+  private void compare(Vm vm, String options) throws IOException {
     vm.command();
     ProgramCompiler.compile(FIRST, PROGRAMS, folder);
     String classPath = System.getProperty("java.class.path");
@@ -37,7 +50,7 @@ class DifferentialTest {
     String[] tieredRuns = {"" + FIRST, "" + PROGRAMS, "12", "60"};
     ForkedJvm.Result plain = ForkedJvm.on(vm).classPath(entries).run(ProgramMain.class, plainRuns);
     ForkedJvm.Result tiered =
-        ForkedJvm.on(vm).classPath(entries).withAgent(EAGER).run(ProgramMain.class, tieredRuns);
+        ForkedJvm.on(vm).classPath(entries).withAgent(options).run(ProgramMain.class, tieredRuns);
     assertEquals(0, plain.exitCode(), plain.err());
     assertEquals(List.of(), differences(plain.out(), tiered.out()), tiered.err());
     assertEquals("", tiered.err());

@@ -16,6 +16,7 @@ final class ProgramGenerator {
   };
 
   private final Random random;
+  private final ProgramShapes shapes;
   private final StringBuilder out = new StringBuilder();
   private final int classes;
   private int depth;
@@ -29,6 +30,7 @@ final class ProgramGenerator {
   private ProgramGenerator(long seed) {
     random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
     classes = 2 + random.nextInt(4);
+    shapes = new ProgramShapes(random);
   }
 
   /** Name of the package of a seed's program; its main class is {@code Main}. */
@@ -46,8 +48,7 @@ final class ProgramGenerator {
     line("import java.util.*;");
     line("import java.util.function.*;");
     fx();
-    line("interface Shape { int size(); default int twice() { Fx.burn(); return size() * 2; }");
-    line("  default String tag() { return \"shape\" + size(); } }");
+    shapes.types().forEach(this::line);
     line("record Pair(int a, long b, String c) { int sum() { return a + (int) b; } }");
     base();
     for (int i = 0; i < classes; i++) {
@@ -64,6 +65,12 @@ final class ProgramGenerator {
         "  static long digest; static int fuel; static final StringBuilder words = new StringBuilder();");
     line("  static void add(Object o) { digest = digest * 31 + String.valueOf(o).hashCode();");
     line("    if (words.length() < 4000) words.append(o).append(' '); }");
+    line("  static boolean traces;");
+    line("  static void thrown(RuntimeException e) { add(e.getClass().getName());");
+    line("    if (!(e instanceof NullPointerException)) add(e.getMessage());");
+    line("    if (traces) for (StackTraceElement f : frames.apply(e.getStackTrace())) {");
+    line("      if (!f.getClassName().startsWith(\"fuzz.\")) continue;");
+    line("      add(f.getMethodName()); add(f.getLineNumber()); } }");
     line("  static void burn() { if (--fuel < 0) throw new IllegalStateException(\"fuel\"); }");
     line("  static int initialized(String name) { add(name); return name.length(); }");
     line("}");
@@ -97,6 +104,7 @@ final class ProgramGenerator {
     line("  void i0(int v) { i0 = v; }");
     line("  public int size() { return i0 & 15; }");
     line("  abstract int work(int a, long b);");
+    shapes.members().forEach(this::line);
     line("  static boolean pick(int v) { return (v & 3) == 1; }");
     methods(2, false);
     line("}");
@@ -104,7 +112,8 @@ final class ProgramGenerator {
 
   private void subclass(int index) {
     String parent = index > 0 && random.nextInt(3) == 0 ? "C" + random.nextInt(index) : "Base";
-    line("class C" + index + " extends " + parent + " {");
+    String also = random.nextInt(3) == 0 ? " implements Tall" : "";
+    line("class C" + index + " extends " + parent + also + " {");
     if (random.nextBoolean()) {
       line("  static final int INIT = Fx.initialized(\"C" + index + "\");");
     }
@@ -164,7 +173,7 @@ final class ProgramGenerator {
     inStatic = true;
     scope = new ArrayList<>(List.of(new String[] {"int", "r"}, new String[] {"Base", "b"}));
     line("  public static String run(int rounds, boolean traces) {");
-    line("    Fx.digest = 7; Fx.words.setLength(0); Base.count = 0;");
+    line("    Fx.traces = traces; Fx.digest = 7; Fx.words.setLength(0); Base.count = 0;");
     line("    for (int r = 0; r < rounds; r++) {");
     line("      Fx.fuel = 400;");
     line(
@@ -180,11 +189,7 @@ final class ProgramGenerator {
               + ");");
     }
     line("        Fx.add(b.next().next().name()); Fx.add(b.next().next().getF0());");
-    line("      } catch (RuntimeException e) { Fx.add(e.getClass().getName());");
-    line("        if (!(e instanceof NullPointerException)) Fx.add(e.getMessage());");
-    line("        if (traces) for (StackTraceElement f : Fx.frames.apply(e.getStackTrace())) {");
-    line("          if (!f.getClassName().startsWith(\"fuzz.\")) continue;");
-    line("          Fx.add(f.getMethodName()); Fx.add(f.getLineNumber()); }");
+    line("      } catch (RuntimeException e) { Fx.thrown(e);");
     line("      } catch (StackOverflowError e) { Fx.add(\"overflow\"); }");
     line("    }");
     line("    return Fx.digest + \" \" + Fx.words;");
@@ -270,7 +275,8 @@ final class ProgramGenerator {
 
   private void heap() {
     String receiver = receiver();
-    switch (random.nextInt(6)) {
+    switch (random.nextInt(10)) {
+      case 6, 7, 8, 9 -> line(shapes.statement(this::receiver, size -> expression("int", size)));
       case 0 -> line(receiver + ".i0(" + expression("int", 1) + ");");
       case 1 -> line(receiver + ".l0 += " + expression("long", 1) + ";");
       case 2 ->
@@ -349,8 +355,9 @@ final class ProgramGenerator {
           random.nextBoolean()
               ? "IllegalArgumentException"
               : "NullPointerException | ArithmeticException";
-      line("} catch (" + type + " e" + names++ + ") {");
-      line("Fx.add(\"caught\");");
+      String name = "e" + names++;
+      line("} catch (" + type + " " + name + ") {");
+      line("Fx.thrown(" + name + ");");
       block(budget - 1);
     }
     if (!handler || random.nextInt(3) == 0) {
@@ -390,7 +397,13 @@ final class ProgramGenerator {
     return switch (type) {
       case "int" -> intExpression(b);
       case "long" ->
-          switch (random.nextInt(7)) {
+          switch (random.nextInt(9)) {
+            case 7, 8 ->
+                shapes.longExpression(
+                    this::receiver,
+                    () -> expression("long", b),
+                    () -> expression("double", b),
+                    expression("int", b));
             case 0 -> "(" + expression("long", b) + operator() + expression("long", b) + ")";
             case 1 -> receiver() + ".l0";
             case 2 -> "(long) " + expression("double", b);
@@ -429,7 +442,9 @@ final class ProgramGenerator {
   }
 
   private String intExpression(int b) {
-    return switch (random.nextInt(15)) {
+    return switch (random.nextInt(24)) {
+      case 15, 16, 17, 18, 19, 20, 21, 22, 23 ->
+          shapes.intExpression(this::receiver, size -> expression("int", size), b);
       case 0, 1 -> "(" + expression("int", b) + operator() + expression("int", b) + ")";
       case 2 ->
           "("

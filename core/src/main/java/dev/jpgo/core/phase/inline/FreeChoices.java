@@ -27,6 +27,11 @@ public interface FreeChoices {
     return estimated;
   }
 
+  /** Whether a body is copied whole, rare blocks with it, rather than without them. */
+  default boolean isWhole(boolean estimated) {
+    return estimated;
+  }
+
   /** Why inlining something does not pay, or null when it does. */
   default @Nullable String refusal(@Nullable String estimated) {
     return estimated;

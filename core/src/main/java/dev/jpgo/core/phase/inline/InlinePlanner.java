@@ -378,9 +378,8 @@ final class InlinePlanner {
       return whole;
     }
     BodyPlan partial = planWhole(callee, code, calls, bails);
-    return whole.refusal() == null && whole.bytes() <= partial.bytes() + WHOLE_BYTES
-        ? whole
-        : partial;
+    boolean asShort = whole.bytes() <= partial.bytes() + WHOLE_BYTES;
+    return whole.refusal() == null && context.choices().isWhole(asShort) ? whole : partial;
   }
 
   private BodyPlan planWhole(Callee callee, CodeView code, Calls calls, Set<Block> bails) {

@@ -56,7 +56,12 @@ public final class RandomChoices implements FreeChoices {
       drawn = random.nextInt(4);
       rarity.put(block, drawn);
     }
-    return drawn == 0 || (drawn == 1 && estimated);
+    return drawn == 0 || (drawn > 1 && estimated);
+  }
+
+  @Override
+  public boolean isWhole(boolean estimated) {
+    return kinds.contains(Kind.INLINING) ? random.nextInt(4) == 0 : estimated;
   }
 
   @Override
