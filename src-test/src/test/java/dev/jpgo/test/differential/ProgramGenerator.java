@@ -191,6 +191,11 @@ final class ProgramGenerator {
     line("        Fx.add(b.next().next().name()); Fx.add(b.next().next().getF0());");
     line("      } catch (RuntimeException e) { Fx.thrown(e);");
     line("      } catch (StackOverflowError e) { Fx.add(\"overflow\"); }");
+    for (int probe = 0; probe < 6; probe++) {
+      line("      try { b.i0(r); Fx.fuel = 100;");
+      line("        Fx.add(" + shapes.intExpression(() -> "b", size -> "r", 1) + ");");
+      line("      } catch (RuntimeException e) { Fx.thrown(e); }");
+    }
     line("    }");
     line("    return Fx.digest + \" \" + Fx.words;");
     line("  }");

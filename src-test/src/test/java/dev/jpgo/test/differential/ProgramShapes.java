@@ -60,7 +60,9 @@ final class ProgramShapes {
         "  int filled(int k) { int v = vol; if (v < 3) { v = i0; }",
         "    if (k > " + rare + ") { Fx.add(\"fill\"); array[k & 3] += v; return v; }",
         "    return " + pick("v + spare.i0", "lazy().i0 + v", "v + next().i0()") + "; }",
-        "  " + closed() + "int noisy() { int v = i0; if ((v & 1) == 0) { Fx.add(\"noise\"); return v + 2; }",
+        "  "
+            + closed()
+            + "int noisy() { int v = i0; if ((v & 1) == 0) { Fx.add(\"noise\"); return v + 2; }",
         "    return v; }",
         "  " + closed() + "int twiceNoisy(int k) { int v = noisy();",
         "    if ((v & 3) < " + (1 + random.nextInt(3)) + ") { Fx.add(\"loud\"); return v; }",
@@ -71,7 +73,9 @@ final class ProgramShapes {
         "    l0 += v; return v + noisy(); }",
         "  " + closed() + "int nested(int k) { int v = clash(k) + twiceNoisy(k);",
         "    if ((v & 3) == " + (odd & 3) + ") { Fx.add(v); return noisy(); } return clash(v); }",
-        "  " + closed() + "int scan(int k) { int s = 0; for (int i = 0; i < 4; i++) { s += noisy() + array[i];",
+        "  "
+            + closed()
+            + "int scan(int k) { int s = 0; for (int i = 0; i < 4; i++) { s += noisy() + array[i];",
         "    if ((s & 7) == " + odd + ") { Fx.add(\"scan\"); return s; } }",
         "    array[k & 3]++; return s; }",
         "  int checked(int k) {",
