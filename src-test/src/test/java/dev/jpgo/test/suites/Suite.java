@@ -15,7 +15,9 @@ import java.util.stream.Stream;
  */
 enum Suite {
   COLLECTIONS("commons-collections4", ""),
-  CODEC("commons-codec", ".*[.](DigestUtils|HmacAlgorithms|MessageDigestAlgorithms)Test"),
+  CODEC(
+      "commons-codec",
+      ".*[.](DigestUtils|HmacAlgorithms|MessageDigestAlgorithms|[A-Za-z]*Performance)Test"),
   CSV("commons-csv", ".*[.]perf[.].*"),
   LANG("commons-lang3", ""),
   MATH("commons-math3", ""),
