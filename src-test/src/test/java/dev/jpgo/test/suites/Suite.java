@@ -41,6 +41,29 @@ enum Suite {
     return leftOut.isEmpty() ? "none" : leftOut;
   }
 
+  /**
+   * JVM flags that the suite's own build gives. One of Lang's tests that must look into the JDK and
+   * may not leaves behind what makes ten thousand others fail.
+   */
+  String[] flags() {
+    if (this != LANG) {
+      return new String[0];
+    }
+    return Stream.of(
+            "lang",
+            "lang.invoke",
+            "lang.reflect",
+            "net",
+            "text",
+            "time",
+            "time.chrono",
+            "util",
+            "util.concurrent",
+            "util.stream")
+        .map(name -> "--add-opens=java.base/java." + name + "=ALL-UNNAMED")
+        .toArray(String[]::new);
+  }
+
   Path tests() {
     return home().resolve("tests");
   }

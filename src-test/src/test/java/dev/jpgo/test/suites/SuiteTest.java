@@ -87,6 +87,7 @@ class SuiteTest {
     Path outcomes = work.resolve("outcomes.txt");
     ForkedJvm.Result result =
         vm.with("-Xmx2g")
+            .with(suite.flags())
             .classPath(suite.classPath())
             .in(work)
             .within(LIMIT_SECONDS)
