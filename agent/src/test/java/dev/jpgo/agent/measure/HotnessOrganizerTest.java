@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 class HotnessOrganizerTest {
   private static final long SECOND = 1_000_000_000;
 
-  /** What is counted: a method with a call, and one with a loop. */
+  /** What is counted: a method with calls, and one with a loop. */
   static final class Subject {
     private Subject() {}
 
     static int calling(String text) {
-      return text.length();
+      return text.length() + text.hashCode();
     }
 
     static int looping(int steps) {

@@ -10,23 +10,35 @@ import org.objectweb.asm.ClassReader;
  *
  * @param name method name
  * @param codeLength length of its bytecode in bytes; 0 when it has none
- * @param calls whether it contains a call that may be inlined one day
+ * @param calls number of its calls that may be inlined one day
  * @param subroutines whether it contains {@code jsr} or {@code ret}
  * @param loops number of its loops: distinct targets of branches that do not go forward. The same
  *     as {@link InstrumentationLayout#loops}
  */
-public record MethodShape(
-    String name, int codeLength, boolean calls, boolean subroutines, int loops) {
+public record MethodShape(String name, int codeLength, int calls, boolean subroutines, int loops) {
   /** Up to this length in bytes, code without calls and loops carries no call counter. */
   public static final int LEAF = 35;
 
+  /** Up to this length in bytes, code with a single call and no loop carries no call counter. */
+  public static final int WRAPPER = 20;
+
+  private static final String LAMBDA = "lambda$";
+
   /**
-   * Whether it is to have a call counter: a small leaf pays much for it, counted against itself,
-   * and has nothing to gain but being inlined, for which its callers count. A class initializer
-   * runs once.
+   * Whether it is to have a call counter: a small leaf or wrapper pays much for it, counted against
+   * itself, and has little to gain but being inlined, for which its callers count. The body of a
+   * lambda has a caller in a hidden class, which counts nothing. A class initializer runs once.
    */
   public boolean deservesCallCounter() {
-    return codeLength > 0 && !name.equals("<clinit>") && (calls || loops > 0 || codeLength > LEAF);
+    return codeLength > 0 && !name.equals("<clinit>") && !isLeaf() && !isWrapper();
+  }
+
+  private boolean isLeaf() {
+    return calls == 0 && loops == 0 && codeLength <= LEAF;
+  }
+
+  private boolean isWrapper() {
+    return calls == 1 && loops == 0 && codeLength <= WRAPPER && !name.startsWith(LAMBDA);
   }
 
   /** The methods of a class in the order of its method table. */
@@ -36,11 +48,11 @@ public record MethodShape(
 
   static MethodShape scan(String name, ClassReader reader, int start, int length) {
     BitSet headers = new BitSet();
-    boolean calls = false;
+    int calls = 0;
     boolean subroutines = false;
     for (int at = start; at < start + length; ) {
       int opcode = reader.readByte(at);
-      calls |= mayBeInlined(reader, at, opcode);
+      calls += mayBeInlined(reader, at, opcode) ? 1 : 0;
       subroutines |= opcode == 168 || opcode == 169 || opcode == 201;
       at = next(reader, start, at, opcode, headers);
     }

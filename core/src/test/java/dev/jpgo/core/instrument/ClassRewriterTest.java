@@ -155,6 +155,17 @@ class ClassRewriterTest {
   }
 
   @Test
+  void smallMethodsThatOnlyPassOnCarryNoCounter() {
+    assertFalse(new MethodShape("get", 5, 0, false, 0).deservesCallCounter());
+    assertFalse(new MethodShape("isEmpty", 12, 1, false, 0).deservesCallCounter());
+    assertTrue(new MethodShape("sum", 20, 2, false, 0).deservesCallCounter());
+    assertTrue(new MethodShape("passOn", 21, 1, false, 0).deservesCallCounter());
+    assertTrue(new MethodShape("loop", 12, 1, false, 1).deservesCallCounter());
+    assertTrue(new MethodShape("lambda$main$0", 6, 1, false, 0).deservesCallCounter());
+    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1).deservesCallCounter());
+  }
+
+  @Test
   void aHolderHasItsFlagsTrueUntilTheyAreCleared() throws Exception {
     Class<?> defined =
         new Defining().define(RuntimeNames.flags(7).replace('/', '.'), FlagHolders.generate(7));

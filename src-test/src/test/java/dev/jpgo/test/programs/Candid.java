@@ -31,7 +31,7 @@ public final class Candid {
 
   private static int weigh(Candid parcel, int times) {
     Candid weighed = times < 0 ? null : parcel;
-    return weighed.weight() * times;
+    return weighed.weight() * times + weighed.heavier(times);
   }
 
   public static void main(String[] arguments) {
