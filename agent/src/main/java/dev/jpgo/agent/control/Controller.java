@@ -206,6 +206,10 @@ public final class Controller {
   }
 
   private void promoteHot(long now) {
+    int room = limits.profiling - inTierOne(now);
+    if (room <= 0) {
+      return; // what is hot will be hot at the next poll
+    }
     List<Candidate> candidates = new ArrayList<>();
     for (HotMethod method : hotness.poll(intake.active(), now)) {
       Candidate candidate = candidate(method);
@@ -214,7 +218,6 @@ public final class Controller {
       }
     }
     Collections.sort(candidates);
-    int room = limits.profiling - inTierOne(now);
     for (Candidate candidate : candidates) {
       if (room-- <= 0 || parts.turn.wanted()) {
         return; // the rest is looked at again at the next poll
@@ -264,8 +267,9 @@ public final class Controller {
     PromotionPolicy.PromotionDecision decision = candidate.decision;
     ClassState state = hot.owner();
     boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
+    String reason = decision.reason();
     TierOne.Outcome outcome =
-        tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, decision.reason());
+        tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, reason);
     switch (outcome) {
       case PLANNED -> {
         forget(layout, hot);
@@ -274,7 +278,7 @@ public final class Controller {
         MethodRecord method = state.promoted(hot.ordinal());
         if (method != null) {
           profiling.add(method);
-          decision("tier 1", method, decision.reason());
+          decision("tier 1", method, reason);
         }
       }
       case NO_BYTES -> queue.add(state, decision.priority());

@@ -37,8 +37,22 @@ final class PromotionPolicy {
     this.unconditional = unconditional;
   }
 
-  /** A decision with its reason, and the ratio of benefit to cost. */
-  record PromotionDecision(boolean promote, double priority, String reason) {}
+  /**
+   * A decision about a method.
+   *
+   * @param priority the ratio of benefit to cost; more for methods of aggressive classes
+   */
+  record PromotionDecision(HotMethod method, boolean promote, double priority, double ratio) {
+    /** In words; they take their time, and most decisions are no. */
+    String reason() {
+      return method.calls()
+          + " calls, "
+          + method.iterations()
+          + " iterations, benefit/cost "
+          + Math.round(ratio * 1000) / 1000.0
+          + (method.owner().aggressive() ? ", option aggressive" : "");
+    }
+  }
 
   /**
    * Decides about one method.
@@ -53,14 +67,8 @@ final class PromotionPolicy {
     double perIteration = once / Math.max(1, loops);
     double saved = SAVED * (method.calls() * perCall + method.iterations() * perIteration);
     double ratio = saved / (VERSIONS + BYTE * codeLength);
-    String reason =
-        method.calls()
-            + " calls, "
-            + method.iterations()
-            + " iterations, benefit/cost "
-            + Math.round(ratio * 1000) / 1000.0;
     return method.owner().aggressive()
-        ? new PromotionDecision(true, AHEAD + ratio, reason + ", option aggressive")
-        : new PromotionDecision(unconditional || ratio >= LEAST, ratio, reason);
+        ? new PromotionDecision(method, true, AHEAD + ratio, ratio)
+        : new PromotionDecision(method, unconditional || ratio >= LEAST, ratio, ratio);
   }
 }
