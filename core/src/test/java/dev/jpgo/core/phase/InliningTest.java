@@ -3,6 +3,9 @@ package dev.jpgo.core.phase;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jpgo.core.cfg.Cfg;
+import dev.jpgo.core.cfg.Edge;
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.targets.Constants;
 import dev.jpgo.core.phase.targets.Restarts;
@@ -14,7 +17,11 @@ import dev.jpgo.core.phase.targets.far.Middle;
 import dev.jpgo.core.phase.targets.far.Shape;
 import dev.jpgo.core.phase.targets.far.Square;
 import dev.jpgo.core.phase.targets.far.Top;
+import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -22,6 +29,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 
 /** Inlined code does what the calls did. */
@@ -133,6 +141,51 @@ class InliningTest {
       String expected = Harness.outcome(new Harness(world).loader(), Uses.class, name);
       assertEquals(expected, Harness.outcome(broken, Uses.class, name));
     }
+  }
+
+  @Test
+  void aReceiverThatWasThereBeforeTheFlagWasReadNeedsNoOtherRead() {
+    CompileResult.Optimized result = harness.optimize(Uses.class, "add");
+    assertEquals(4, result.stats().inlined());
+    assertEquals(1, Harness.count(result.method(), "GETSTATIC"));
+  }
+
+  @Test
+  void theFlagIsReadBeforeALoopForAParameter() throws ReflectiveOperationException {
+    LoadedClass owner = world.loaded(Type.getInternalName(Uses.class));
+    MethodInfo info =
+        owner.info().method("sum", "(" + Type.getDescriptor(Counter.class) + "I)I").orElseThrow();
+    Cfg cfg = Cfg.of(world.code(owner, info).orElseThrow());
+    List<Long> counts = new ArrayList<>();
+    for (Edge edge : cfg.edges()) {
+      counts.add(edge.kind() == Edge.Kind.ENTRY || edge.kind() == Edge.Kind.EXIT ? 10L : 1000L);
+    }
+    MethodId id = new MethodId(owner.name(), info.name(), info.descriptor());
+    world.profile(new MethodProfile(id, 0, 10, counts, 0, Map.of()));
+    CompileResult.Optimized result = harness.optimize(Uses.class, "sum");
+    InsnList code = result.method().instructions;
+    int read = -1;
+    for (int i = 0; i < code.size() && read < 0; i++) {
+      read = code.get(i).getOpcode() == Opcodes.GETSTATIC ? i : -1;
+    }
+    assertEquals(1, Harness.count(result.method(), "GETSTATIC"));
+    assertTrue(read >= 0 && read < firstLabelJumpedTo(code), "read at " + read);
+    harness.assertSameResult(Uses.class, "runCounters");
+    Harness.Loader broken = harness.loader();
+    broken.breakAssumptions();
+    assertEquals(
+        Harness.outcome(new Harness(world).loader(), Uses.class, "runCounters"),
+        Harness.outcome(broken, Uses.class, "runCounters"));
+  }
+
+  private static int firstLabelJumpedTo(InsnList code) {
+    int first = code.size();
+    for (AbstractInsnNode at : code) {
+      if (at instanceof JumpInsnNode jump) {
+        first = Math.min(first, code.indexOf(jump.label));
+      }
+    }
+    return first;
   }
 
   @Test

@@ -146,13 +146,14 @@ final class GuardedExpander {
     if (early) {
       receiver = castWithHandler(receiver);
     }
-    if (target.nullCheck()) {
-      leave(Opcodes.IFNULL, receiver);
-    }
+    // The flag first: what it says then holds on every way from here, for later checks too.
     if (!target.assumptions().isEmpty()) {
       Block from = current;
       current = next();
       splice.checkFlag(from, slow, current, List.of(receiver), position);
+    }
+    if (target.nullCheck()) {
+      leave(Opcodes.IFNULL, receiver);
     }
     if (target.cast() != null && !early) {
       receiver = cast(receiver);

@@ -140,16 +140,20 @@ final class Splice {
 
   /** Leaves for {@code slow} unless the assumptions hold. */
   void checkFlag(Block from, Block slow, Block next, List<Instr> receivers, Position position) {
-    Instr read =
-        append(
-            from,
-            Opcodes.GETSTATIC,
-            new Operand.Field(flag.owner(), flag.name(), "Z"),
-            ValueType.INT,
-            List.of(),
-            position);
+    Instr read = newFlagRead(position);
+    from.append(read);
     branch(from, Opcodes.IFEQ, read, slow, next, position);
     flagChecks.add(new FlagCheck(read, List.copyOf(receivers)));
+  }
+
+  /** A read of the flag that stands nowhere yet. */
+  Instr newFlagRead(Position position) {
+    return graph.newInstr(
+        Opcodes.GETSTATIC,
+        new Operand.Field(flag.owner(), flag.name(), "Z"),
+        ValueType.INT,
+        List.of(),
+        position);
   }
 
   /** The handler that discards an exception and leaves for {@code slow}; cold. */
