@@ -33,6 +33,7 @@ record Emission(
     GuardExits.split(graph);
     int firstEdge = graph.blockIdBound();
     EdgeSplitter.split(graph);
+    LateIncrements.apply(graph);
     Effects effects = new Effects(graph);
     Dominators dominators = Dominators.of(graph);
     PhiCopies copies = new PhiCopies(graph, dominators, effects, firstEdge);

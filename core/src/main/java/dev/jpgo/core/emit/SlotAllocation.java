@@ -103,6 +103,9 @@ final class SlotAllocation {
   /** The value that a store increments by a constant, if it does. */
   static @org.jspecify.annotations.Nullable Instr incremented(Item store) {
     Item add = store.previous;
+    if (add != null && add.isStack(Opcodes.DUP)) {
+      add = add.previous;
+    }
     if (add == null || !add.is(Item.Kind.OP) || add.previous == null) {
       return null;
     }

@@ -131,8 +131,11 @@ final class SlotPeepholes {
     }
   }
 
+  /** A sum that is stored and stays on the stack is loaded after an IINC. */
   private void increment(Item store) {
-    Item add = store.previous;
+    Item duplicate = store.previous;
+    boolean stays = duplicate != null && duplicate.isStack(Opcodes.DUP);
+    Item add = stays && duplicate != null ? duplicate.previous : duplicate;
     Item second = add == null ? null : add.previous;
     Item first = second == null ? null : second.previous;
     if (first == null || second == null || add == null) {
@@ -140,12 +143,16 @@ final class SlotPeepholes {
     }
     Item constant = second.is(Item.Kind.CONST) ? second : first;
     Integer amount = amount(constant.value, add.value.op() == Opcodes.ISUB);
-    if (amount == null) {
+    if (amount == null || (stays && store.value != add.value)) {
       return;
     }
     Item increment = new Item(Item.Kind.INCREMENT, store.value, amount, store.block);
     increment.copied = add.value;
     segment.insertBefore(increment, store);
+    if (stays && duplicate != null) {
+      segment.insertBefore(Item.load(store.value, store.block), store);
+      segment.remove(duplicate);
+    }
     segment.remove(store);
     segment.remove(add);
     segment.remove(second);

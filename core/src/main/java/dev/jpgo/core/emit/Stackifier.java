@@ -465,8 +465,8 @@ final class Stackifier {
   /**
    * Case 3. A value with uses in other chains stays in its block, so that handlers and regions find
    * it: its user may have been moved to a later block itself, so the place counts where that was
-   * written. A pure step is not moved over one that gives a phi it reads its next value: the two
-   * would need different slots. Steps that are not pure stay in their block, which has its
+   * written. A step is not moved over one that gives what it reads its next value, or counts it up:
+   * the two would need different slots. Steps that are not pure stay in their block, which has its
    * handlers.
    */
   private boolean mayMove(Entry user, Entry definition, Instr value, int at) {
@@ -495,10 +495,11 @@ final class Stackifier {
     return limit == at;
   }
 
-  private static boolean continues(Instr next, Entry definition) {
+  private boolean continues(Instr next, Entry definition) {
     for (int i = 0; i < definition.operands.size(); i++) {
       Instr operand = definition.operands.get(i);
-      if (operand.isPhi() && operand.inputs().contains(next)) {
+      if ((operand.isPhi() && operand.inputs().contains(next))
+          || (LateIncrements.counter(next) == operand && uses.needsSlot(next))) {
         return true;
       }
     }

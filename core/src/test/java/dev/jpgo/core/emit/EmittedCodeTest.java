@@ -102,8 +102,88 @@ class EmittedCodeTest {
     }
   }
 
+  static int stepped(byte[] bytes, int at) {
+    int sum = 0;
+    while (true) {
+      int x = bytes[at++];
+      if (x == 0) {
+        return sum;
+      }
+      if (x < 0) {
+        at++;
+      }
+      sum += x;
+    }
+  }
+
+  static int inARow(byte[] bytes, int start, int offset) {
+    int at = start + offset;
+    return bytes[at++] << 16 | bytes[at++] << 8 | bytes[at];
+  }
+
   private static int slow(Object value) {
     return value == null ? 0 : 1;
+  }
+
+  @Test
+  void anIndexIsCountedUpWhereItIs() throws Exception {
+    assertEquals(
+        """
+           0: iconst_0
+           1: istore 2
+        L2:
+           2: aload 0
+           3: iload 1
+           4: baload
+           5: istore 3
+           6: iinc 1 1
+           7: iload 3
+           8: ifne L0
+           9: iload 2
+          10: ireturn
+        L0:
+          11: iload 3
+          12: ifge L1
+          13: iinc 1 1
+        L1:
+          14: iload 2
+          15: iload 3
+          16: iadd
+          17: istore 2
+          18: goto L2
+        """,
+        emitted("stepped"));
+  }
+
+  @Test
+  void aSumThatGoesOnInItsSlotIsLoadedFromThere() throws Exception {
+    assertEquals(
+        """
+           0: aload 0
+           1: iload 1
+           2: iload 2
+           3: iadd
+           4: dup
+           5: istore 1
+           6: baload
+           7: bipush 16
+           8: ishl
+           9: aload 0
+          10: iinc 1 1
+          11: iload 1
+          12: baload
+          13: bipush 8
+          14: ishl
+          15: ior
+          16: aload 0
+          17: iload 1
+          18: iconst_1
+          19: iadd
+          20: baload
+          21: ior
+          22: ireturn
+        """,
+        emitted("inARow"));
   }
 
   @Test
