@@ -54,4 +54,42 @@ public record CompileRequest(
   public CompileRequest {
     disabledPhases = Set.copyOf(disabledPhases);
   }
+
+  /** The same method with another body, of which nothing was counted, in such a world. */
+  CompileRequest with(MethodNode body, World otherWorld) {
+    return new CompileRequest(
+        owner,
+        info,
+        body,
+        null,
+        null,
+        otherWorld,
+        mode,
+        costs,
+        limits,
+        flag,
+        choices,
+        lines,
+        disabledPhases,
+        verify);
+  }
+
+  /** The same in another world. */
+  CompileRequest in(World otherWorld) {
+    return new CompileRequest(
+        owner,
+        info,
+        code,
+        sites,
+        profile,
+        otherWorld,
+        mode,
+        costs,
+        limits,
+        flag,
+        choices,
+        lines,
+        disabledPhases,
+        verify);
+  }
 }

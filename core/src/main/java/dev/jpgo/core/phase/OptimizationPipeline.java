@@ -13,6 +13,7 @@ import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
+import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ final class OptimizationPipeline {
   /** Names of all phases, in the order in which they first run. */
   static List<String> names() {
     List<String> names = new ArrayList<>();
+    names.add(Substitutions.NAME);
     names.add(Inliner.NAME);
     names.add(RedundantCasts.NAME);
     for (GraphPhase phase : simplifying()) {

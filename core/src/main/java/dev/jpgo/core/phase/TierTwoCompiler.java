@@ -11,7 +11,10 @@ import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.phase.inline.Frequencies;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.WorldTypeMerger;
+import dev.jpgo.core.phase.substitute.SubstitutedWorld;
+import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.World;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +38,9 @@ public final class TierTwoCompiler {
    *
    * @return the new version, or the reason why the method stays as it is
    */
-  public CompileResult compile(CompileRequest request) {
+  public CompileResult compile(CompileRequest original) {
+    CompileRequest request = substituted(original);
+    boolean better = request.code() != original.code();
     OptimizationPipeline pipeline = new OptimizationPipeline(request);
     List<InlineDecision> decisions = List.of();
     CompileStats stats = NOTHING;
@@ -46,7 +51,7 @@ public final class TierTwoCompiler {
       stats =
           new CompileStats(
               inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
-      if (inlined.inlined() == 0 && request.sites() == null) {
+      if (inlined.inlined() == 0 && request.sites() == null && !better) {
         return new CompileResult.Unchanged(
             "no call is worth inlining", decisions, pipeline.reports(), stats);
       }
@@ -63,6 +68,17 @@ public final class TierTwoCompiler {
     } catch (UnsupportedMethodException e) {
       return new CompileResult.Unchanged(e.reason(), decisions, pipeline.reports(), stats);
     }
+  }
+
+  /** The request with bodies in it that are better interpreted: its own, or those it may inline. */
+  private static CompileRequest substituted(CompileRequest request) {
+    if (request.sites() != null || request.disabledPhases().contains(Substitutions.NAME)) {
+      return request; // a running loop comes in where the original has it
+    }
+    World world = new SubstitutedWorld(request.world(), request.mode());
+    return Substitutions.of(request.mode(), request.owner(), request.code())
+        .map(better -> request.with(better, world))
+        .orElseGet(() -> request.in(world));
   }
 
   private static MethodSource source(CompileRequest request) {

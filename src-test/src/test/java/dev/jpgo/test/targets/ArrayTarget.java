@@ -38,6 +38,48 @@ final class ArrayTarget implements Target {
     effects.add(storeFails(new Integer[1]) + storeFails(new Object[1]));
     effects.add(sizeFails(-1 - seed));
     effects.add(ints.clone()[0] + ((Object[]) grid).length);
+    for (int length = 0; length < 20; length++) {
+      effects.add(compared(length, seed));
+    }
+  }
+
+  /** What the JDK says of two arrays of each type that differ in one element, or in none. */
+  private static String compared(int length, int at) {
+    boolean[] flags = new boolean[length];
+    byte[] bytes = new byte[length];
+    char[] chars = new char[length];
+    short[] shorts = new short[length];
+    int[] ints = new int[length];
+    long[] longs = new long[length];
+    boolean[] otherFlags = flags.clone();
+    byte[] otherBytes = bytes.clone();
+    char[] otherChars = chars.clone();
+    short[] otherShorts = shorts.clone();
+    int[] otherInts = ints.clone();
+    long[] otherLongs = longs.clone();
+    if (at >= 0 && at < length) {
+      otherFlags[at] = true;
+      otherBytes[at] = -1;
+      otherChars[at] = 'x';
+      otherShorts[at] = -2;
+      otherInts[at] = 3;
+      otherLongs[at] = 1L << 40;
+    }
+    int from = length / 3;
+    int to = length - length / 4;
+    return Arrays.mismatch(flags, otherFlags)
+        + " "
+        + Arrays.mismatch(bytes, from, to, otherBytes, from, to)
+        + " "
+        + Arrays.compare(chars, otherChars)
+        + Arrays.equals(shorts, from, to, otherShorts, from, to)
+        + Arrays.mismatch(shorts, otherShorts)
+        + Arrays.equals(ints, otherInts)
+        + Arrays.compare(ints, from, to, otherInts, from, to)
+        + Arrays.equals(longs, otherLongs)
+        + Arrays.mismatch(longs, from, to, otherLongs, from, to)
+        + Arrays.equals(bytes, otherBytes)
+        + Arrays.equals(chars, from, to, otherChars, from, to);
   }
 
   private int next() {

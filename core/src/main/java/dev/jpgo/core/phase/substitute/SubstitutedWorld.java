@@ -1,0 +1,43 @@
+package dev.jpgo.core.phase.substitute;
+
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.core.world.World;
+import java.util.Optional;
+import org.objectweb.asm.tree.MethodNode;
+
+/** The program with substituted bodies in it, of which nothing was counted. */
+public final class SubstitutedWorld implements World {
+  private final World world;
+  private final Mode mode;
+
+  public SubstitutedWorld(World world, Mode mode) {
+    this.world = world;
+    this.mode = mode;
+  }
+
+  @Override
+  public Optional<LoadedClass> find(LoadedClass from, String internalName) {
+    return world.find(from, internalName);
+  }
+
+  @Override
+  public Optional<MethodNode> code(LoadedClass owner, MethodInfo method) {
+    Optional<MethodNode> code = world.code(owner, method);
+    if (code.isEmpty()) {
+      return code;
+    }
+    Optional<MethodNode> better = Substitutions.of(mode, owner, code.get());
+    return better.isPresent() ? better : code;
+  }
+
+  /** What was counted is of the code that was replaced; nothing is said of the whole class. */
+  @Override
+  public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
+    return owner.loader() == BOOT_LOADER && owner.name().equals(ArrayMismatch.OWNER)
+        ? Optional.empty()
+        : world.profile(owner, method);
+  }
+}

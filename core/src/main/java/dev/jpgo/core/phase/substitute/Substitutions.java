@@ -1,0 +1,32 @@
+package dev.jpgo.core.phase.substitute;
+
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.core.world.World;
+import java.util.Optional;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Which methods are replaced, in interpreter mode alone. Sound because only code that was read and
+ * found to do the same is replaced, known by its hash: another JDK, or another agent's change, is
+ * left as it is. Stateless.
+ */
+public final class Substitutions {
+  /** Name of the phase, for reports and for switching it off. */
+  public static final String NAME = "substitution";
+
+  private Substitutions() {}
+
+  /**
+   * The better body of a method.
+   *
+   * @param code the method as the JDK has it
+   */
+  public static Optional<MethodNode> of(Mode mode, LoadedClass owner, MethodNode code) {
+    return mode == Mode.INTERPRETER
+            && owner.loader() == World.BOOT_LOADER
+            && owner.name().equals(ArrayMismatch.OWNER)
+        ? ArrayMismatch.substitute(code)
+        : Optional.empty();
+  }
+}
