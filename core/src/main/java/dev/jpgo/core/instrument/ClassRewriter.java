@@ -74,7 +74,10 @@ public final class ClassRewriter extends ClassVisitor {
    */
   public static byte[] update(byte[] last, byte[] original, ClassPlan changes) {
     Map<Integer, MethodNode> changed = new HashMap<>();
-    new ClassReader(original).accept(new Collector(changes.methods().keySet(), changed), 0);
+    new ClassReader(original)
+        .accept(
+            new Collector(changes.methods().keySet(), changed),
+            isAllReplaced(changes) ? ClassReader.SKIP_CODE : 0);
     ClassReader reader = new ClassReader(last);
     ClassWriter writer = new ClassWriter(reader, 0);
     reader.accept(
@@ -112,6 +115,16 @@ public final class ClassRewriter extends ClassVisitor {
         },
         0);
     return writer.toByteArray();
+  }
+
+  /** Whether nothing of the original's code is needed. */
+  private static boolean isAllReplaced(ClassPlan changes) {
+    for (MethodVersion version : changes.methods().values()) {
+      if (!(version instanceof MethodVersion.Optimized)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Reads some methods whole and skips the others. */

@@ -26,6 +26,14 @@ public final class Block {
   private final List<Block> successors = new ArrayList<>(2);
   private final List<Handler> handlers = new ArrayList<>(0);
   private final List<Block> preds = new ArrayList<>(2);
+
+  // One view of each for good: they are asked for in every loop of the optimizer.
+  private final List<Instr> phisView = Collections.unmodifiableList(phis);
+  private final List<Instr> bodyView = Collections.unmodifiableList(body);
+  private final List<Block> successorsView = Collections.unmodifiableList(successors);
+  private final List<Handler> handlersView = Collections.unmodifiableList(handlers);
+  private final List<Block> predsView = Collections.unmodifiableList(preds);
+
   private double frequency = -1;
 
   Block(int id) {
@@ -38,12 +46,12 @@ public final class Block {
 
   /** Phis, unmodifiable; see {@link #addPhi}. */
   public List<Instr> phis() {
-    return Collections.unmodifiableList(phis);
+    return phisView;
   }
 
   /** Instructions between phis and terminator, unmodifiable. */
   public List<Instr> body() {
-    return Collections.unmodifiableList(body);
+    return bodyView;
   }
 
   public Instr terminator() {
@@ -62,19 +70,19 @@ public final class Block {
    * a switch [default, case of key 0, case of key 1, ...]; a return or throw none. Unmodifiable.
    */
   public List<Block> successors() {
-    return Collections.unmodifiableList(successors);
+    return successorsView;
   }
 
   /** Handlers in order of precedence, unmodifiable; see {@link #setHandlers}. */
   public List<Handler> handlers() {
-    return Collections.unmodifiableList(handlers);
+    return handlersView;
   }
 
   /**
    * Distinct predecessors, normal and exceptional, in the order of the phis' inputs. Unmodifiable.
    */
   public List<Block> preds() {
-    return Collections.unmodifiableList(preds);
+    return predsView;
   }
 
   /** Executions per profile, or a negative number when unknown. */
