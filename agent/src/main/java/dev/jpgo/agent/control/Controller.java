@@ -37,6 +37,14 @@ public final class Controller {
   private static final int MAX_POSTPONED = 20;
   private static final int PATCH_BATCH = 8;
 
+  /**
+   * After a batch the next one waits for so many times the pause that it made: most of a pause is
+   * the same for one class and for twenty.
+   */
+  private static final int PAUSE_SHARE = 20;
+
+  private static final long MAX_BATCH_WAIT_NANOS = 400_000_000;
+
   /** Nobody else's parts, put together by the session. */
   public record Parts(
       ClassRegistry registry,
@@ -64,6 +72,7 @@ public final class Controller {
   private final @Nullable LoopGuard guard;
   private final List<MethodRecord> profiling = new ArrayList<>();
   private long sortedAt;
+  private long nextBatchAt;
 
   /**
    * Bounds from the options.
@@ -100,6 +109,7 @@ public final class Controller {
     this.tierTwo = tierTwo;
     this.queue = queue;
     this.guard = guard;
+    this.nextBatchAt = System.nanoTime();
   }
 
   /** Looks at the stacks while everything is still as it was loaded. */
@@ -336,6 +346,13 @@ public final class Controller {
       }
     }
     parts.statistics.queue(queue.size());
+    if (now - nextBatchAt >= 0) { // until then more plans come, and share the pause
+      installBatch(now);
+    }
+    osr.expire(now);
+  }
+
+  private void installBatch(long now) {
     List<ClassState> batch = new ArrayList<>();
     for (PlanQueue.Plan plan : queue.take(limits.batch, now)) {
       if (plan.state().status() == ClassState.Status.FRESH
@@ -351,7 +368,6 @@ public final class Controller {
         osr.installed(state, now);
       }
     }
-    osr.expire(now);
   }
 
   /**
@@ -363,6 +379,7 @@ public final class Controller {
       return;
     }
     long end = System.nanoTime();
+    nextBatchAt = end + Math.min(MAX_BATCH_WAIT_NANOS, PAUSE_SHARE * parts.redefiner.lastPause());
     long cost = (end - begin) / batch.size();
     for (ClassState state : batch) {
       state.restUntil(end + Math.min(8 * limits.restNanos, limits.restNanos + 10 * cost));

@@ -15,7 +15,7 @@ import java.util.Set;
 /** Puts a controller together from the options. */
 public final class ControllerBuilder {
   /** Methods in tier 1 at one time: each is slow there, and the optimizer takes one by one. */
-  private static final int PROFILING = 16;
+  private static final int PROFILING = 24;
 
   private static final long REST_NANOS = 500_000_000;
 

@@ -95,6 +95,11 @@ public final class Redefiner {
     return classes.subList(next, classes.size());
   }
 
+  /** Nanoseconds that the last call into the VM took, without our own work in it. */
+  public long lastPause() {
+    return pause;
+  }
+
   /**
    * From now on the calling thread alone has versions taken in: originals. The controller thread
    * may be on its way back from the VM, with more to do.
