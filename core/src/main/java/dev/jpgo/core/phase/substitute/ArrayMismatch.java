@@ -62,6 +62,10 @@ final class ArrayMismatch {
             : new Object[] {array, array, number, number};
   }
 
+  static boolean mayReplace(String name, String descriptor) {
+    return name.equals("mismatch") && KNOWN.containsKey(descriptor);
+  }
+
   /** The loop in place of a method of {@link #OWNER}, or empty. */
   static Optional<MethodNode> substitute(MethodNode code) {
     long[] known = code.name.equals("mismatch") ? KNOWN.get(code.desc) : null;

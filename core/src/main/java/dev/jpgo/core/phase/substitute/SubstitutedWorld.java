@@ -33,10 +33,10 @@ public final class SubstitutedWorld implements World {
     return better.isPresent() ? better : code;
   }
 
-  /** What was counted is of the code that was replaced; nothing is said of the whole class. */
+  /** Of a method that has another body here, what was counted says nothing. */
   @Override
   public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
-    return owner.loader() == BOOT_LOADER && owner.name().equals(ArrayMismatch.OWNER)
+    return Substitutions.mayReplace(owner, method)
         ? Optional.empty()
         : world.profile(owner, method);
   }

@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.substitute;
 
+import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.World;
@@ -23,10 +24,17 @@ public final class Substitutions {
    * @param code the method as the JDK has it
    */
   public static Optional<MethodNode> of(Mode mode, LoadedClass owner, MethodNode code) {
-    return mode == Mode.INTERPRETER
-            && owner.loader() == World.BOOT_LOADER
-            && owner.name().equals(ArrayMismatch.OWNER)
+    return mode == Mode.INTERPRETER && holdsSome(owner)
         ? ArrayMismatch.substitute(code)
         : Optional.empty();
+  }
+
+  /** Whether a method is one of those that are replaced if their code is known. */
+  static boolean mayReplace(LoadedClass owner, MethodInfo method) {
+    return holdsSome(owner) && ArrayMismatch.mayReplace(method.name(), method.descriptor());
+  }
+
+  private static boolean holdsSome(LoadedClass owner) {
+    return owner.loader() == World.BOOT_LOADER && owner.name().equals(ArrayMismatch.OWNER);
   }
 }
