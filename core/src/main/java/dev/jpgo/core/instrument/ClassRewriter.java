@@ -236,7 +236,7 @@ public final class ClassRewriter extends ClassVisitor {
       return writer;
     }
     if (version instanceof MethodVersion.Optimized optimized) {
-      return new Replacement(writer, optimized.code());
+      return new Replacement(access, name, descriptor, optimized.code(), writer);
     }
     if (version instanceof MethodVersion.Counted counted
         && counted.loops().patchpoints() == LoopPlan.Patchpoints.NONE) {
@@ -281,8 +281,8 @@ public final class ClassRewriter extends ClassVisitor {
     private final MethodVisitor writer;
     private final MethodNode code;
 
-    Replacement(MethodVisitor writer, MethodNode code) {
-      super(Opcodes.ASM9);
+    Replacement(int access, String name, String descriptor, MethodNode code, MethodVisitor writer) {
+      super(Opcodes.ASM9, access, name, descriptor, null, null);
       this.writer = writer;
       this.code = code;
     }

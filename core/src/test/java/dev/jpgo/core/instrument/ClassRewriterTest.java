@@ -52,6 +52,43 @@ class ClassRewriterTest {
   }
 
   @Test
+  void annotationsStayWhenCodeIsReplaced() {
+    ClassNode annotated = Rewriting.parse(samples);
+    Map<Integer, MethodVersion> versions = new HashMap<>();
+    Rewriting.methods(annotated)
+        .forEach(
+            (ordinal, method) -> {
+              method.visitAnnotation("LMethod;", true).visitEnd();
+              if (!method.desc.startsWith("()")) {
+                method.visitAnnotableParameterCount(1, true);
+                method.visitParameterAnnotation(0, "LParameter;", true).visitEnd();
+              }
+              versions.put(ordinal, new MethodVersion.Optimized(method));
+            });
+    ClassWriter writer = new ClassWriter(0);
+    annotated.accept(writer);
+    byte[] original = writer.toByteArray();
+    byte[] version = ClassRewriter.rewrite(original, new ClassPlan(versions));
+    assertEquals(annotations(original), annotations(version));
+    assertEquals(
+        annotations(original),
+        annotations(ClassRewriter.update(version, original, new ClassPlan(versions))));
+  }
+
+  private static List<String> annotations(byte[] classFile) {
+    List<String> found = new ArrayList<>();
+    for (MethodNode method : Rewriting.parse(classFile).methods) {
+      int all = method.visibleAnnotations == null ? 0 : method.visibleAnnotations.size();
+      int parameters =
+          method.visibleParameterAnnotations == null
+              ? 0
+              : method.visibleParameterAnnotations[0].size();
+      found.add(method.name + " " + all + " " + parameters);
+    }
+    return found;
+  }
+
+  @Test
   void linesAndVariablesOfTheOriginalStayWhereTheyWere() {
     ClassNode before = Rewriting.parse(samples);
     for (byte[] version :
