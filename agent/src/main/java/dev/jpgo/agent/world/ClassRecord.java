@@ -229,6 +229,13 @@ public final class ClassRecord implements LoadedClass {
   }
 
   @Override
+  public boolean reads(LoadedClass other) {
+    Class<?> mine = type();
+    Class<?> its = ((ClassRecord) other).type();
+    return mine != null && its != null && mine.getModule().canRead(its.getModule());
+  }
+
+  @Override
   public Optional<LoadedClass> superclass() {
     return Optional.ofNullable(superclass);
   }

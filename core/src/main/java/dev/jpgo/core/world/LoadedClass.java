@@ -65,4 +65,11 @@ public interface LoadedClass {
    * possible.
    */
   boolean sameModule(LoadedClass other);
+
+  /**
+   * Whether its module reads that of another class, without which it may touch nothing there, be it
+   * exported or not (JVMS 5.4.4). A module that reads another one does so for good. A false "no" is
+   * possible.
+   */
+  boolean reads(LoadedClass other);
 }

@@ -123,6 +123,17 @@ class InliningTest {
   }
 
   @Test
+  void aModuleThatIsNotReadKeepsItsClassesToItself() {
+    Harness apart = new Harness(world.unread(Square.class));
+    assertEquals(
+        """
+        unchanged: no call is worth inlining
+        - Shape.area: the one target's class is not accessible
+        """,
+        Harness.explain(apart.compile(Uses.class, "area")));
+  }
+
+  @Test
   void exceptionsAreTheSame() {
     harness.compileAll(Uses.class);
     harness.assertSameResult(Uses.class, "runChainOfNull");

@@ -32,6 +32,7 @@ final class TestWorld implements World {
   private final Map<String, MethodProfile> profiles = new HashMap<>();
   private final Set<String> uninitialized = new HashSet<>();
   private final Set<String> unloaded = new HashSet<>();
+  private final Set<String> unread = new HashSet<>();
   private boolean opened = true;
 
   TestWorld load(Class<?>... types) {
@@ -53,6 +54,12 @@ final class TestWorld implements World {
 
   TestWorld unloaded(Class<?> type) {
     unloaded.add(type.getName().replace('.', '/'));
+    return this;
+  }
+
+  /** Puts a class into a module that no other one reads. */
+  TestWorld unread(Class<?> type) {
+    unread.add(type.getName().replace('.', '/'));
     return this;
   }
 
@@ -170,7 +177,12 @@ final class TestWorld implements World {
 
     @Override
     public boolean sameModule(LoadedClass other) {
-      return !boot() && other.loader() == APP;
+      return !boot() && other.loader() == APP && reads(other);
+    }
+
+    @Override
+    public boolean reads(LoadedClass other) {
+      return !unread.contains(other.name());
     }
 
     @Override

@@ -146,6 +146,11 @@ final class ProgramClasses implements World {
     }
 
     @Override
+    public boolean reads(LoadedClass other) {
+      return true;
+    }
+
+    @Override
     public boolean exported() {
       return true;
     }

@@ -30,8 +30,10 @@ import org.objectweb.asm.Type;
  * flags the VM has: those declared, or public for the fields, constructors and static methods that
  * were opened at load, whatever they declare ({@link dev.jpgo.core.classfile.AccessOpener}); their
  * class must be accessible all the same, and for a public member the verifier asks nothing of the
- * receiver. Writes of final fields and calls that select by the current class ({@code
- * invokespecial} of a method) never move to another class.
+ * receiver. A module that exports a package is not thereby read by the root's: a caller reaches the
+ * services of a module that it never heard of, but only through interfaces of one that it reads.
+ * Writes of final fields and calls that select by the current class ({@code invokespecial} of a
+ * method) never move to another class.
  *
  * <p>Answers are reasons against; null is a yes. An instance serves one compilation.
  */
@@ -118,7 +120,8 @@ final class AccessPolicy {
   /** Whether code of one class may name another (JVMS 5.4.4). */
   static boolean mayAccess(LoadedClass from, LoadedClass named) {
     return MethodResolver.samePackage(from, named)
-        || (named.info().isPublic() && (named.exported() || from.sameModule(named)));
+        || (named.info().isPublic()
+            && ((named.exported() && from.reads(named)) || from.sameModule(named)));
   }
 
   private @Nullable String refuseField(LoadedClass from, Instr instr, Operand.Field name) {
