@@ -19,7 +19,9 @@ enum Suite {
       "commons-codec",
       ".*[.](DigestUtils|HmacAlgorithms|MessageDigestAlgorithms|[A-Za-z]*Performance)Test"),
   CSV("commons-csv", ".*[.]perf[.].*"),
-  LANG("commons-lang3", ""),
+  LANG(
+      "commons-lang3",
+      ".*[.](DurationFormatUtils|FastDateParser_TimeZoneStrategy|Java15BugFastDateParser)Test"),
   MATH("commons-math3", ""),
   TEXT(
       "commons-text",
@@ -34,8 +36,9 @@ enum Suite {
   }
 
   /**
-   * A pattern for the names of test classes that are not run: measurements, and tests that fill a
-   * megabyte with random numbers before each method.
+   * A pattern for the names of test classes that are not run: measurements, tests that fill a
+   * megabyte with random numbers before each method, and those that go through all time zones of
+   * all locales or all days of several years.
    */
   String leftOut() {
     return leftOut.isEmpty() ? "none" : leftOut;
@@ -62,6 +65,11 @@ enum Suite {
             "util.stream")
         .map(name -> "--add-opens=java.base/java." + name + "=ALL-UNNAMED")
         .toArray(String[]::new);
+  }
+
+  /** Whether its tests end in reasonable time where nothing is compiled. */
+  boolean forInterpreters() {
+    return this == CODEC || this == CSV || this == TEXT;
   }
 
   Path tests() {

@@ -16,9 +16,9 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs the test classes of a jar and writes a line for each test: unique id, tab, outcome, tab,
- * what was thrown. Arguments: the jar, the file to write, a pattern for names of classes to leave
- * out.
+ * Runs the test classes of a jar and writes a line for each test: unique id, outcome, milliseconds
+ * since the last line, what was thrown, with tabs between them. Arguments: the jar, the file to
+ * write, a pattern for names of classes to leave out.
  */
 public final class SuiteMain {
   private static final String TESTS = "^(.*[.$])?(Test[^.$]*|[^.$]*(Test|Tests|TestCase))$";
@@ -44,6 +44,7 @@ public final class SuiteMain {
 
   private static final class Recorder implements TestExecutionListener {
     private final PrintStream out;
+    private long last = System.nanoTime();
 
     Recorder(PrintStream out) {
       this.out = out;
@@ -63,7 +64,10 @@ public final class SuiteMain {
     }
 
     private void line(TestIdentifier test, String outcome, String why) {
-      out.println(word(test.getUniqueId()) + '\t' + outcome + '\t' + word(why));
+      long now = System.nanoTime();
+      long millis = (now - last) / 1_000_000;
+      last = now;
+      out.println(word(test.getUniqueId()) + '\t' + outcome + '\t' + millis + '\t' + word(why));
     }
 
     private static String word(String text) {
