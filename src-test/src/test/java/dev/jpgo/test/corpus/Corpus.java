@@ -34,11 +34,13 @@ final class Corpus {
 
   /** The base module of the JDK at this place. */
   static Corpus javaBase(Path javaHome) {
+    return module(javaHome, "java.base");
+  }
+
+  /** A module of the JDK at this place. */
+  static Corpus module(Path javaHome, String name) {
     return new Corpus(
-        "java.base",
-        URI.create("jrt:/"),
-        Map.of("java.home", javaHome.toString()),
-        "/modules/java.base");
+        name, URI.create("jrt:/"), Map.of("java.home", javaHome.toString()), "/modules/" + name);
   }
 
   /** A jar. Classes for later versions of Java in it are left out. */

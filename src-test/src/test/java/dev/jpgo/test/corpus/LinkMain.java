@@ -23,13 +23,31 @@ final class LinkMain {
    */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length == 1) {
-      link(Path.of(arguments[0]), null);
+      link(Path.of(arguments[0]), ClassLoader.getSystemClassLoader());
       return;
     }
-    URL jar = Path.of(arguments[1]).toUri().toURL();
-    try (URLClassLoader loader =
-        new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader())) {
+    try (OwnFirst loader = new OwnFirst(Path.of(arguments[1]).toUri().toURL())) {
       link(Path.of(arguments[0]), loader);
+    }
+  }
+
+  /** Prefers the classes of a jar to those of the JDK: old jars bring XML interfaces along. */
+  private static final class OwnFirst extends URLClassLoader {
+    OwnFirst(URL jar) {
+      super(new URL[] {jar}, ClassLoader.getPlatformClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(name)) {
+        boolean own =
+            !name.startsWith("java.") && findResource(name.replace('.', '/') + ".class") != null;
+        if (!own) {
+          return super.loadClass(name, resolve);
+        }
+        Class<?> loaded = findLoadedClass(name);
+        return loaded == null ? findClass(name) : loaded;
+      }
     }
   }
 

@@ -83,7 +83,8 @@ final class ProgramClasses implements World {
 
   /** Has methods profiled as a seed says. */
   void profile(long seed) {
-    profiles = new RandomProfiles(seed, List.copyOf(classes.keySet()));
+    List<String> names = List.copyOf(classes.keySet());
+    profiles = new RandomProfiles(seed, call -> names);
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -21,24 +22,27 @@ import org.objectweb.asm.tree.MethodNode;
  * gives counts that agree with one another, whatever the program really does. What the optimizer
  * makes of them may be slow, but has to be right.
  */
-final class RandomProfiles {
+public final class RandomProfiles {
+  /** The classes that receivers of a call are said to be of, by internal name; any number. */
+  @FunctionalInterface
+  public interface Receivers {
+    List<String> of(MethodInsnNode call);
+  }
+
   private static final int WALKS = 60;
   private static final int STEPS = 400;
   private static final int[] WEIGHTS = {0, 1, 20, 400};
 
   private final long seed;
-  private final List<String> classes;
+  private final Receivers receivers;
 
-  /**
-   * @param classes internal names of the classes that receivers are said to be of
-   */
-  RandomProfiles(long seed, List<String> classes) {
+  public RandomProfiles(long seed, Receivers receivers) {
     this.seed = seed;
-    this.classes = classes;
+    this.receivers = receivers;
   }
 
   /** A profile of a method; none for some. Equal seeds give equal profiles. */
-  Optional<MethodProfile> of(MethodId method, MethodNode code) {
+  public Optional<MethodProfile> of(MethodId method, MethodNode code) {
     Random random = new Random(seed * 31 + method.hashCode());
     if (!Cfg.describes(code) || random.nextInt(8) == 0) {
       return Optional.empty();
@@ -95,7 +99,7 @@ final class RandomProfiles {
   }
 
   private Map<Integer, TypeHistogram> receivers(MethodNode code, Random random) {
-    Map<Integer, TypeHistogram> receivers = new HashMap<>();
+    Map<Integer, TypeHistogram> histograms = new HashMap<>();
     int ordinal = 0;
     for (AbstractInsnNode insn : code.instructions) {
       if (insn.getOpcode() < 0) {
@@ -104,11 +108,15 @@ final class RandomProfiles {
       boolean selects =
           insn.getOpcode() == Opcodes.INVOKEVIRTUAL || insn.getOpcode() == Opcodes.INVOKEINTERFACE;
       if (selects && random.nextInt(4) > 0) {
-        String name = classes.get(random.nextInt(classes.size()));
-        receivers.put(ordinal, new TypeHistogram(List.of(new TypeHistogram.Entry(name, 100)), 100));
+        List<String> classes = receivers.of((MethodInsnNode) insn);
+        if (!classes.isEmpty()) {
+          String name = classes.get(random.nextInt(classes.size()));
+          histograms.put(
+              ordinal, new TypeHistogram(List.of(new TypeHistogram.Entry(name, 100)), 100));
+        }
       }
       ordinal++;
     }
-    return receivers;
+    return histograms;
   }
 }
