@@ -1,6 +1,7 @@
 package dev.jpgo.agent;
 
 import dev.jpgo.core.world.Mode;
+import java.util.List;
 import java.util.Locale;
 
 /** Finds out how this VM executes bytecode, from what is at hand without loading anything. */
@@ -9,11 +10,10 @@ final class ModeDetection {
 
   private ModeDetection() {}
 
-  /** The mode of this VM; {@code jdk.internal.misc} must be open to this module. */
-  static Mode detect() {
+  /** The mode of this VM. */
+  static Mode detect(VmArguments arguments) {
     String vmName = System.getProperty("java.vm.name", "");
     String vmInfo = System.getProperty("java.vm.info", "");
-    String[] arguments = interprets(vmName, vmInfo) ? new String[0] : arguments();
     return detect(vmName, vmInfo, arguments);
   }
 
@@ -29,18 +29,8 @@ final class ModeDetection {
         detect(
             System.getProperty("java.vm.name", ""),
             System.getProperty("java.vm.info", ""),
-            new String[0]);
+            new VmArguments(List.of()));
     return mode.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static String[] arguments() {
-    try {
-      Object arguments =
-          Class.forName("jdk.internal.misc.VM").getMethod("getRuntimeArguments").invoke(null);
-      return arguments instanceof String[] strings ? strings : new String[0];
-    } catch (ReflectiveOperationException e) {
-      return new String[0];
-    }
   }
 
   private static boolean interprets(String vmName, String vmInfo) {
@@ -50,18 +40,13 @@ final class ModeDetection {
   /**
    * The mode.
    *
-   * @param vmArguments arguments of the VM; the last of a kind counts
+   * @param vmArguments arguments of the VM
    */
-  static Mode detect(String vmName, String vmInfo, String[] vmArguments) {
+  static Mode detect(String vmName, String vmInfo, VmArguments vmArguments) {
     if (interprets(vmName, vmInfo)) {
       return Mode.INTERPRETER;
     }
-    int level = 4;
-    for (String argument : vmArguments) {
-      if (argument.startsWith(LEVEL)) {
-        level = level(argument.substring(LEVEL.length()));
-      }
-    }
+    int level = level(vmArguments.last(LEVEL));
     if (level == 0) {
       return Mode.INTERPRETER;
     }
@@ -73,7 +58,7 @@ final class ModeDetection {
     try {
       return Integer.parseInt(digits);
     } catch (NumberFormatException e) {
-      return 4; // the VM would not have started
+      return 4; // not given: the VM would not have started with another word
     }
   }
 }

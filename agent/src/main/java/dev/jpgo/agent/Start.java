@@ -2,6 +2,7 @@ package dev.jpgo.agent;
 
 import dev.jpgo.agent.control.ControllerBuilder;
 import dev.jpgo.agent.control.ControllerThread;
+import dev.jpgo.agent.control.Headroom;
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Log;
@@ -19,6 +20,8 @@ import java.util.Locale;
  * thread until the start-up delay is over, and a program that has ended by then has paid nothing.
  */
 final class Start implements ControllerThread.Start {
+  private static final long LEAST_METASPACE = 16L << 20;
+
   private final OptionValues options;
   private final Foundation foundation;
   private final Log log;
@@ -56,19 +59,42 @@ final class Start implements ControllerThread.Start {
   void prepare() throws Exception {
     prepared = true;
     foundation.installRuntime();
+    VmArguments arguments = VmArguments.ofThisVm();
     String word = options.get(Options.MODE);
     Mode mode =
-        word.equals("auto") ? ModeDetection.detect() : Mode.valueOf(word.toUpperCase(Locale.ROOT));
+        word.equals("auto")
+            ? ModeDetection.detect(arguments)
+            : Mode.valueOf(word.toUpperCase(Locale.ROOT));
     String name = mode.name().toLowerCase(Locale.ROOT);
     Statistics statistics = new Statistics(name, Reports.jvm());
-    touches = ControllerBuilder.touchesClasses(options, mode);
-    Tiers tiers = new Tiers(foundation, options, mode, statistics, decisions, failures, log, turn);
+    touches = ControllerBuilder.touchesClasses(options, mode) && !stepsAside(arguments);
+    Headroom headroom = new Headroom(arguments.metaspace() > 0, log);
+    Tiers tiers =
+        new Tiers(foundation, options, mode, statistics, decisions, failures, log, turn, headroom);
     if (touches) {
       tiers.listen();
     }
     session.ready(tiers, statistics, name);
     JpgoCommands.handler = commands;
     log.info("mode " + name + ", " + Reports.jvm());
+  }
+
+  /**
+   * Where a debugger may set breakpoints, which a class loses when it is redefined; and where there
+   * is hardly room for our own classes.
+   */
+  private boolean stepsAside(VmArguments arguments) {
+    if (arguments.allowDebugger() && options.get(Options.DEBUGGER).equals("aside")) {
+      log.warn(
+          "this JVM is open to debuggers: nothing is touched, for breakpoints would be lost;"
+              + " debugger=ignore has it done nevertheless");
+      return true;
+    }
+    if (arguments.metaspace() > 0 && arguments.metaspace() < LEAST_METASPACE) {
+      log.warn("MaxMetaspaceSize is below 16 MB: nothing is touched");
+      return true;
+    }
+    return false;
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.jpgo.agent.control.Controller;
 import dev.jpgo.agent.control.ControllerBuilder;
 import dev.jpgo.agent.control.ControllerRounds;
 import dev.jpgo.agent.control.ControllerThread;
+import dev.jpgo.agent.control.Headroom;
 import dev.jpgo.agent.control.ProfileSnapshot;
 import dev.jpgo.agent.control.Stress;
 import dev.jpgo.agent.events.DecisionLog;
@@ -53,6 +54,7 @@ final class Tiers implements ControllerThread.Start {
   private final Failures failures;
   private final Log log;
   private final Turn turn;
+  private final Headroom headroom;
   private final long begins;
 
   /** What code that transformers run may catch, and a program may be the first to throw. */
@@ -89,7 +91,8 @@ final class Tiers implements ControllerThread.Start {
       DecisionLog decisions,
       Failures failures,
       Log log,
-      Turn turn) {
+      Turn turn,
+      Headroom headroom) {
     this.foundation = foundation;
     this.options = options;
     this.mode = mode;
@@ -99,12 +102,13 @@ final class Tiers implements ControllerThread.Start {
     this.failures = failures;
     this.log = log;
     this.turn = turn;
+    this.headroom = headroom;
     this.begins = System.nanoTime() + options.get(Options.DELAY) * 1_000_000;
     this.registry =
         new ClassRegistry(
             foundation.instrumentation(),
             pending,
-            options.get(Options.BYTES_CACHE) << 20,
+            Math.min(options.get(Options.BYTES_CACHE) << 20, Runtime.getRuntime().maxMemory() / 16),
             new Opened());
     this.assumptions = new AssumptionTable(registry, pending);
     this.stress = Stress.of(options, log);
@@ -233,7 +237,8 @@ final class Tiers implements ControllerThread.Start {
             decisions,
             failures,
             log,
-            turn);
+            turn,
+            headroom);
     Controller built =
         ControllerBuilder.build(
             parts,
@@ -263,7 +268,8 @@ final class Tiers implements ControllerThread.Start {
       return null;
     }
     known.report();
-    return new ProfileSnapshot(registry, new CompiledCode(foundation.lines()));
+    boolean strings = options.get(Options.STRINGS).equals("show");
+    return new ProfileSnapshot(registry, new CompiledCode(foundation.lines(), strings));
   }
 
   /**

@@ -20,10 +20,15 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class CompiledCode {
   private final InlineTable lines;
+  private final boolean strings;
   private final MethodBytes methods = new MethodBytes();
 
-  public CompiledCode(InlineTable lines) {
+  /**
+   * @param strings whether the program's string constants show
+   */
+  public CompiledCode(InlineTable lines, boolean strings) {
     this.lines = lines;
+    this.strings = strings;
   }
 
   /**
@@ -49,8 +54,8 @@ public final class CompiledCode {
             compiled.get().decisions(),
             Optional.of(
                 new BytecodeText(
-                    CodePrinter.print(before.get(), Map.of()),
-                    CodePrinter.print(after.get(), inlined(record, after.get()))))));
+                    CodePrinter.print(before.get(), Map.of(), strings),
+                    CodePrinter.print(after.get(), inlined(record, after.get()), strings)))));
   }
 
   /** What the synthetic line numbers of a method stand for. */

@@ -56,7 +56,8 @@ public final class Controller {
       DecisionLog decisions,
       Failures failures,
       Log log,
-      Turn turn) {}
+      Turn turn,
+      Headroom headroom) {}
 
   private final Parts parts;
   private final Limits limits;
@@ -123,12 +124,19 @@ public final class Controller {
    */
   boolean round(long now) {
     Throwable failure = parts.transformer.takeFailure();
+    if (failure instanceof OutOfMemoryError memory) {
+      throw memory;
+    }
     if (failure != null) {
       parts.failures.report("transforming a class", failure);
     }
     parts.counters.makeRoom();
     intake.add(parts.registry.refresh());
     putBack();
+    if (parts.headroom.isUsedUp()) {
+      osr.expire(now);
+      return false;
+    }
     stress.round();
     profileAgain(now);
     promoteHot(now);

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ControllerThread implements Runnable {
   private static final int MAX_FAILURES = 20;
+  private static final long RECOVERY_NANOS = 1_000_000_000L;
 
   /** Makes the controller, on this thread, when its time has come. */
   public interface Start {
@@ -64,21 +65,32 @@ public final class ControllerThread implements Runnable {
     long wakeAt = System.nanoTime() + delayNanos;
     int failed = 0;
     while (!stopped) {
-      long rest = wakeAt - System.nanoTime();
-      if (rest > 0) {
-        LockSupport.parkNanos(rest);
-      } else {
-        try {
+      try {
+        Thread.interrupted(); // or there would be no rest
+        long rest = wakeAt - System.nanoTime();
+        if (rest > 0) {
+          LockSupport.parkNanos(rest);
+        } else {
           wakeAt = System.nanoTime() + work();
-        } catch (Throwable failure) {
-          failures.report("working in the background", failure);
-          wakeAt = System.nanoTime() + 1_000_000_000L;
-          if (++failed > MAX_FAILURES) {
-            stopped = true;
-          }
+        }
+      } catch (Throwable failure) {
+        failures.report("working in the background", failure);
+        wakeAt = System.nanoTime() + RECOVERY_NANOS;
+        if (++failed > MAX_FAILURES || isFinal(failure)) {
+          failures.stopped();
+          stopped = true;
         }
       }
     }
+  }
+
+  /**
+   * Whether to give up: the program needs the memory itself, or has stopped this thread, anywhere,
+   * so that nothing can be relied on any more.
+   */
+  private static boolean isFinal(Throwable failure) {
+    return failure instanceof OutOfMemoryError
+        || failure.getClass().getName().equals("java.lang.ThreadDeath"); // which later JDKs lack
   }
 
   private long work() throws Exception {

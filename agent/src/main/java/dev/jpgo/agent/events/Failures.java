@@ -34,4 +34,9 @@ public final class Failures {
     }
     return id;
   }
+
+  /** Says that it was one too many. */
+  public void stopped() {
+    log.warn("no more methods are promoted; the code that is installed stays");
+  }
 }

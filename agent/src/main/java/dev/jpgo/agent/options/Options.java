@@ -107,6 +107,16 @@ public final class Options {
           STABLE,
           "Profiled loop iterations after which a method is optimized.");
 
+  public static final Option<String> STRINGS =
+      new Option<>(
+          "strings",
+          OptionType.word("hide", "show"),
+          "",
+          "hide",
+          STABLE,
+          "Whether string constants show in the bytecode that a profile holds for jpgo explain: they"
+              + " may be nobody else's business.");
+
   public static final Option<String> STRATEGY =
       new Option<>(
           "strategy",
@@ -147,6 +157,16 @@ public final class Options {
           "open: in interpreter mode the fields, constructors and static methods of classes become"
               + " public as they load, hidden from reflection, so that more can be inlined."
               + " strict: access flags stay.");
+
+  public static final Option<String> DEBUGGER =
+      new Option<>(
+          "debugger",
+          OptionType.word("aside", "ignore"),
+          "",
+          "aside",
+          STABLE,
+          "aside: touch nothing in a JVM that was started open to debuggers (-agentlib:jdwp), since"
+              + " classes that are redefined lose their breakpoints. ignore: go on.");
 
   public static final Option<Long> MAX_REWRITES =
       new Option<>(
@@ -209,7 +229,8 @@ public final class Options {
           "MB",
           "32",
           STABLE,
-          "Bound on class bytes kept in memory; others are captured again when needed.");
+          "Bound on class bytes kept in memory, besides a sixteenth of the heap; others are captured"
+              + " again when needed.");
 
   public static final Option<List<String>> PHASES_OFF =
       new Option<>(
@@ -295,6 +316,7 @@ public final class Options {
           MODE,
           LOG,
           DECISIONS,
+          STRINGS,
           DELAY,
           INTERVAL,
           TIER1_CALLS,
@@ -306,6 +328,7 @@ public final class Options {
           EXCLUDE,
           AGGRESSIVE,
           ACCESS,
+          DEBUGGER,
           MAX_REWRITES,
           MAX_REPROFILES,
           GROWTH,

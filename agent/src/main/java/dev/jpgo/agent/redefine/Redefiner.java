@@ -214,6 +214,9 @@ public final class Redefiner {
     if (hasEnded()) {
       return; // these classes have got their originals meanwhile
     }
+    if (refusal instanceof OutOfMemoryError memory) {
+      throw memory; // no class's fault: half of them would be refused as well
+    }
     if (refusal == null) {
       statistics.batch(batch.size(), pause);
       for (PlannedVersion version : batch.values()) {

@@ -64,6 +64,7 @@ public final class VmInternals {
     @Override
     public void run() {
       while (true) {
+        Thread.interrupted(); // or it would spin
         LockSupport.park();
       }
     }

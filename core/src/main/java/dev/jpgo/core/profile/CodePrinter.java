@@ -4,6 +4,7 @@ import dev.jpgo.core.ir.GraphPrinter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -30,12 +31,14 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 public final class CodePrinter {
   private final Map<Integer, String> lines;
+  private final boolean strings;
   private final Map<LabelNode, Integer> labels = new HashMap<>();
   private final StringBuilder text = new StringBuilder();
   private int ordinal;
 
-  private CodePrinter(Map<Integer, String> lines) {
+  private CodePrinter(Map<Integer, String> lines, boolean strings) {
     this.lines = lines;
+    this.strings = strings;
   }
 
   /**
@@ -43,9 +46,10 @@ public final class CodePrinter {
    *
    * @param lines what to print for a line number instead of itself, such as the source position of
    *     inlined code
+   * @param strings whether string constants are shown; their lengths are otherwise
    */
-  public static String print(MethodNode method, Map<Integer, String> lines) {
-    CodePrinter printer = new CodePrinter(lines);
+  public static String print(MethodNode method, Map<Integer, String> lines, boolean strings) {
+    CodePrinter printer = new CodePrinter(lines, strings);
     printer.findLabels(method);
     for (AbstractInsnNode node = method.instructions.getFirst();
         node != null;
@@ -135,7 +139,7 @@ public final class CodePrinter {
     } else if (node instanceof MethodInsnNode method) {
       text.append(' ').append(method.owner).append('.').append(method.name).append(method.desc);
     } else if (node instanceof InvokeDynamicInsnNode dynamic) {
-      dynamic(dynamic);
+      dynamic(dynamic.name, dynamic.desc, dynamic.bsm);
     } else if (node instanceof JumpInsnNode jump) {
       text.append(' ').append(name(jump.label));
     } else if (node instanceof LdcInsnNode constant) {
@@ -156,17 +160,24 @@ public final class CodePrinter {
     }
   }
 
-  private void dynamic(InvokeDynamicInsnNode dynamic) {
-    Handle bootstrap = dynamic.bsm;
-    text.append(' ').append(dynamic.name).append(dynamic.desc);
+  private void dynamic(String name, String descriptor, Handle bootstrap) {
+    text.append(' ').append(name).append(descriptor);
     text.append(" by ").append(bootstrap.getOwner()).append('.').append(bootstrap.getName());
   }
 
   private void constant(Object constant) {
-    if (!(constant instanceof String string)) {
+    if (constant instanceof ConstantDynamic dynamic) {
+      dynamic(dynamic.getName(), dynamic.getDescriptor(), dynamic.getBootstrapMethod());
+    } else if (!(constant instanceof String string)) {
       text.append(' ').append(constant);
-      return;
+    } else if (strings) {
+      string(string);
+    } else {
+      text.append(" a string of ").append(string.length());
     }
+  }
+
+  private void string(String string) {
     text.append(" \"");
     for (int i = 0; i < string.length(); i++) {
       char c = string.charAt(i);

@@ -430,7 +430,7 @@ class EmittedCodeTest {
           Graph graph = GraphBuilder.build(source);
           graph.blocks().forEach(EmittedCodeTest::profile);
           MethodNode result = Emitter.emit(graph, LineNumbers.ofSource());
-          return CodePrinter.print(result, Map.of()).replaceAll("(?m)^.*line \\d+\n", "");
+          return CodePrinter.print(result, Map.of(), true).replaceAll("(?m)^.*line \\d+\n", "");
         }
       }
       throw new IllegalArgumentException("no method " + name);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnNode;
@@ -53,7 +55,23 @@ class CodePrinterTest {
            8: athrow
               L1 to L0 java/lang/Exception -> L2
         """,
-        CodePrinter.print(method, Map.of(65535, "p.Box.get(Box.java:7)")));
+        CodePrinter.print(method, Map.of(65535, "p.Box.get(Box.java:7)"), true));
+  }
+
+  @Test
+  void hiddenStringsShowTheirLengthAlone() {
+    MethodNode method = new MethodNode();
+    method.visitLdcInsn("secret");
+    Handle bootstrap = new Handle(Opcodes.H_INVOKESTATIC, "p/B", "b", "()V", false);
+    method.visitLdcInsn(new ConstantDynamic("d", "I", bootstrap, "secret"));
+    method.visitInvokeDynamicInsn("m", "()V", bootstrap, "secret");
+    assertEquals(
+        """
+           0: ldc a string of 6
+           1: ldc dI by p/B.b
+           2: invokedynamic m()V by p/B.b
+        """,
+        CodePrinter.print(method, Map.of(), false));
   }
 
   @Test
@@ -66,7 +84,7 @@ class CodePrinterTest {
       method.instructions.add(new InsnNode(opcode));
       assertEquals(
           "   0: " + Printer.OPCODES[opcode].toLowerCase(Locale.ROOT) + "\n",
-          CodePrinter.print(method, Map.of()));
+          CodePrinter.print(method, Map.of(), true));
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs the built {@code jpgo.jar}. */
-final class BuiltCommand {
+public final class BuiltCommand {
   private static final long LIMIT_SECONDS = 120;
 
   private BuiltCommand() {}
@@ -37,7 +37,7 @@ final class BuiltCommand {
   }
 
   /** Runs the command to its end. */
-  static ForkedJvm.Result run(String... arguments) throws IOException, InterruptedException {
+  public static ForkedJvm.Result run(String... arguments) throws IOException, InterruptedException {
     return run(line(arguments));
   }
 

@@ -24,7 +24,7 @@ public final class Leaving {
     System.exit(7);
   }
 
-  private static long round(int seed) {
+  static long round(int seed) {
     String text = String.format(Locale.ROOT, "round %d, %x and %.3f", seed, seed * 77, seed / 7.0);
     Map<String, List<Integer>> places = new TreeMap<>();
     WORDS

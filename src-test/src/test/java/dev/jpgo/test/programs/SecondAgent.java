@@ -29,13 +29,18 @@ public final class SecondAgent implements ClassFileTransformer {
 
   /** A jar with this agent; the caller deletes it. */
   public static Path jar(Path folder) throws IOException {
+    return jar(folder, SecondAgent.class);
+  }
+
+  /** A jar with an agent of one class. */
+  static Path jar(Path folder, Class<?> agent) throws IOException {
     Path jar = folder.resolve("second-agent.jar");
     Manifest manifest = new Manifest();
     Attributes main = manifest.getMainAttributes();
     main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    main.putValue("Premain-Class", SecondAgent.class.getName());
+    main.putValue("Premain-Class", agent.getName());
     main.putValue("Can-Retransform-Classes", "true");
-    String name = SecondAgent.class.getName().replace('.', '/') + ".class";
+    String name = agent.getName().replace('.', '/') + ".class";
     try (OutputStream out = Files.newOutputStream(jar);
         JarOutputStream entries = new JarOutputStream(out, manifest);
         InputStream in = SecondAgent.class.getClassLoader().getResourceAsStream(name)) {

@@ -23,6 +23,7 @@ public final class ForkedJvm {
   private final List<String> flags = new ArrayList<>();
   private String classPath = System.getProperty("java.class.path");
   private Path folder = Path.of("").toAbsolutePath();
+  private List<String> launcher = List.of();
   private long limitSeconds = 180;
 
   private ForkedJvm(Vm vm) {
@@ -51,6 +52,12 @@ public final class ForkedJvm {
   /** Sets the folder to run in, which is this process's own otherwise. */
   public ForkedJvm in(Path workingFolder) {
     folder = workingFolder;
+    return this;
+  }
+
+  /** Has the JVM started by another command, which is given its command line as arguments. */
+  public ForkedJvm through(String... command) {
+    launcher = List.of(command);
     return this;
   }
 
@@ -93,7 +100,8 @@ public final class ForkedJvm {
 
   /** The command line that {@link #run} starts. */
   public List<String> command(String main, String... arguments) {
-    List<String> command = new ArrayList<>(vm.command());
+    List<String> command = new ArrayList<>(launcher);
+    command.addAll(vm.command());
     command.add("-Xss2m");
     // C2 throws hot implicit exceptions without message and trace; programs here print both.
     command.add("-XX:-OmitStackTraceInFastThrow");

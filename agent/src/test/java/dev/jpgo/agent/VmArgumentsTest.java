@@ -1,0 +1,51 @@
+package dev.jpgo.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.core.world.Mode;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VmArgumentsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "-Xint, 0",
+    "-XX:MaxMetaspaceSize=4096, 4096",
+    "-XX:MaxMetaspaceSize=12K, 12288",
+    "-XX:MaxMetaspaceSize=0xaM, 10485760",
+    "-XX:MaxMetaspaceSize=8m -XX:MaxMetaspaceSize=1g, 1073741824"
+  })
+  void theLastBoundOnMetaspaceCounts(String flags, long bytes) {
+    assertEquals(bytes, arguments(flags).metaspace());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-Xint, false",
+    "-agentlib:jdwp=transport=dt_socket, true",
+    "-Xrunjdwp:transport=dt_socket, true",
+    "-agentpath:/opt/jdk/lib/libjdwp.so=server=y, true",
+    "-agentlib:hprof -Djdwp=1, false"
+  })
+  void theAgentThatTalksToDebuggersIsKnownByItsNames(String flags, boolean debugger) {
+    assertEquals(debugger, arguments(flags).allowDebugger());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mixed mode, -Xmx1g, JIT",
+    "mixed mode, -XX:TieredStopAtLevel=1, C1",
+    "mixed mode, -XX:TieredStopAtLevel=1 -XX:TieredStopAtLevel=4, JIT",
+    "mixed mode, -XX:TieredStopAtLevel=0, INTERPRETER",
+    "'mixed mode, emulated-client', -Xmx1g, C1",
+    "interpreted mode, -Xmx1g, INTERPRETER"
+  })
+  void theModeIsWhatTheVmSaysOfItselfAndItsLastLevel(String info, String flags, Mode mode) {
+    assertEquals(mode, ModeDetection.detect("OpenJDK 64-Bit Server VM", info, arguments(flags)));
+  }
+
+  private static VmArguments arguments(String flags) {
+    return new VmArguments(List.of(flags.split(" ")));
+  }
+}

@@ -1,0 +1,211 @@
+package dev.jpgo.test.faults;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.test.programs.Leaving;
+import dev.jpgo.test.programs.Meddling;
+import dev.jpgo.test.programs.Throwing;
+import dev.jpgo.test.targets.TargetMain;
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Threads that are stopped, memory and disks that are full, other agents, debuggers and profilers:
+ * each program prints what it prints without the agent.
+ */
+class FaultsTest {
+  private static final String EAGER =
+      "delay=0,interval=20,tier1.calls=100,tier1.loops=1000,tier2.calls=20,tier2.loops=500,"
+          + "budget=100,max-rewrites=1000,log=warn";
+
+  /** For short programs: nothing but their own classes, at once. */
+  private static final String AT_ONCE =
+      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
+          + "max-rewrites=1000,log=warn,jdk=off";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({"JDK17_INT, interrupt", "JDK25_INT, interrupt", "JDK17, interrupt"})
+  void interruptedThreadsOfTheAgentGoOnAndDoNotSpin(Vm vm, String how) throws IOException {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Meddling.class, "nothing");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm).withAgent(EAGER + ",stats=" + stats()).run(Meddling.class, how);
+    assertEquals(plain, tiered);
+    assertTrue(figures().at("/promotions/tier2").asInt() > 0);
+  }
+
+  @Test
+  void aStoppedControllerLeavesTheProgramAndTheReports() throws IOException {
+    ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(Meddling.class, "nothing");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(Vm.JDK17_INT)
+            .withAgent(EAGER + ",stats=" + stats())
+            .run(Meddling.class, "stop");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertTrue(tiered.err().contains("no more methods are promoted"), tiered.err());
+    assertTrue(figures().at("/methods/seen").asInt() > 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "JDK25_INT, 16m, metaspace is 75% full",
+    "JDK25_INT, 10m, MaxMetaspaceSize is below 16 MB",
+    "JDK17_INT, 12288K, MaxMetaspaceSize is below 16 MB",
+    "JDK17, 0xa00000, MaxMetaspaceSize is below 16 MB"
+  })
+  void whereMetaspaceIsBoundedTheProgramHasWhatItNeeds(Vm vm, String bound, String said) {
+    String[] flags = {"-Xshare:off", "-XX:MaxMetaspaceSize=" + bound};
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(flags).run(Leaving.class, "600");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm).with(flags).withAgent(EAGER).run(Leaving.class, "600");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals(plain.exitCode(), tiered.exitCode());
+    assertTrue(tiered.err().contains(said), tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1"})
+  void aSmallHeapIsEnough(Vm vm) {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with("-Xmx24m").run(Leaving.class, "300");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm).with("-Xmx24m").withAgent(EAGER).run(Leaving.class, "300");
+    assertEquals(plain, tiered);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskCostsTheProfileAloneAndTheOldOneStays() throws Exception {
+    Path out = Files.writeString(folder.resolve("old.jpgo"), "kept");
+    ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(Leaving.class, "300");
+    // no file may grow: what a full disk answers a write with
+    Process tiered =
+        new ProcessBuilder(
+                ForkedJvm.on(Vm.JDK17_INT)
+                    .with("-XX:-UsePerfData")
+                    .withAgent(EAGER + ",out=" + out + ",stats=" + stats())
+                    .through("sh", "-c", "ulimit -f 0 && exec \"$@\"", "sh")
+                    .command(Leaving.class, "300"))
+            .start();
+    String printed = new String(tiered.getInputStream().readAllBytes(), UTF_8);
+    String said = new String(tiered.getErrorStream().readAllBytes(), UTF_8);
+    assertAll(
+        () -> assertEquals(plain.out(), printed),
+        () -> assertEquals(plain.exitCode(), tiered.waitFor()),
+        () -> assertEquals(2, said.lines().count(), said),
+        () -> assertTrue(said.contains(out.toString()), said),
+        () -> assertTrue(said.contains(stats().toString()), said),
+        () -> assertEquals("kept", Files.readString(out)),
+        () -> assertEquals(1, Files.list(folder).count()));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFolderThatCannotBeWrittenCostsOneLine() {
+    ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(Leaving.class, "30");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(Vm.JDK17_INT).withAgent("out=/proc/run.jpgo").run(Leaving.class, "30");
+    assertEquals(plain.out(), tiered.out());
+    assertEquals(plain.exitCode(), tiered.exitCode());
+    assertEquals(1, tiered.err().lines().count(), tiered.err());
+    assertTrue(tiered.err().contains("/proc/run.jpgo"), tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void anAgentWhoseTransformerThrowsChangesNothing(Vm vm) throws IOException {
+    String second = "-javaagent:" + Throwing.jar(folder);
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(second).run(TargetMain.class, "20", "0");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with(second)
+            .withAgent(AT_ONCE + ",stats=" + stats())
+            .run(TargetMain.class, "20", "50");
+    assertEquals(plain, tiered);
+    assertTrue(figures().at("/promotions/tier2").asInt() > 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void whereADebuggerMayAttachNothingIsTouched(Vm vm) throws IOException {
+    String debugger = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=0";
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(debugger).run(Leaving.class, "100");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with(debugger)
+            .withAgent(EAGER + ",stats=" + stats())
+            .run(Leaving.class, "100");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertTrue(tiered.err().contains("open to debuggers"), tiered.err());
+    assertEquals(0, figures().at("/redefinition/classes").asInt());
+    ForkedJvm.Result ignoring =
+        ForkedJvm.on(vm)
+            .with(debugger)
+            .withAgent(EAGER + ",debugger=ignore,stats=" + stats())
+            .run(Leaving.class, "100");
+    assertEquals(plain, ignoring);
+    assertTrue(figures().at("/redefinition/classes").asInt() > 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "JDK17", "JDK25"})
+  void aFlightRecordingIsWholeAndTheProgramTheSame(Vm vm) throws IOException {
+    Path recording = folder.resolve("run.jfr");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(TargetMain.class, "20", "0");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with("-XX:StartFlightRecording=settings=profile,filename=" + recording)
+            .with("-Xlog:jfr+startup=error")
+            .withAgent(AT_ONCE + ",mode=interpreter,stats=" + stats())
+            .run(TargetMain.class, "20", "200");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertTrue(figures().at("/promotions/tier2").asInt() > 0);
+    boolean sampled = false;
+    for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
+      sampled |= event.getEventType().getName().equals("jdk.ExecutionSample");
+    }
+    assertTrue(sampled);
+  }
+
+  @Test
+  void whatADebuggerMayDoIsNotAskedWhereNoneCanAttach() throws IOException {
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(Vm.JDK17_INT).withAgent(EAGER + ",stats=" + stats()).run(Leaving.class, "100");
+    assertFalse(tiered.err().contains("debuggers"), tiered.err());
+    assertTrue(figures().at("/redefinition/classes").asInt() > 0);
+  }
+
+  private Path stats() {
+    return folder.resolve("stats.json");
+  }
+
+  private JsonNode figures() throws IOException {
+    return new ObjectMapper().readTree(Files.readString(stats()));
+  }
+}
