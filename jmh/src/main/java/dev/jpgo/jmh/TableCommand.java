@@ -49,6 +49,14 @@ final class TableCommand implements Callable<Integer> {
   private double baseSeconds;
 
   @Option(
+      names = "--duet",
+      description =
+          "Run base and variant at the same time, on a processor each, which they exchange every"
+              + " two seconds: what else the machine does falls on both alike. Needs Linux and"
+              + " taskset.")
+  private boolean duet;
+
+  @Option(
       names = "--variants",
       split = ",",
       description = "Compared with the base: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
@@ -79,11 +87,11 @@ final class TableCommand implements Callable<Integer> {
     ForkLauncher launcher =
         new ForkLauncher(
             seconds,
-            baseSeconds > 0 ? baseSeconds : seconds,
+            duet || baseSeconds <= 0 ? seconds : baseSeconds,
             agentOptions,
             vmOptions,
             controlDelay);
-    ComparisonRun run = new ComparisonRun(launcher, forks, variants);
+    ComparisonRun run = new ComparisonRun(launcher, forks, variants, duet);
     List<Comparison> comparisons = new ArrayList<>();
     try (ProgressBar bar =
         new ProgressBar(

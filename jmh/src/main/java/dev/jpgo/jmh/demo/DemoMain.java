@@ -87,7 +87,7 @@ public final class DemoMain implements Callable<Integer> {
     double seconds = quick ? QUICK_SECONDS : SECONDS;
     ForkLauncher launcher =
         new ForkLauncher(seconds, seconds * BASE_SHARE, agentOptions, List.of(), 0);
-    ComparisonRun run = new ComparisonRun(launcher, 1, List.of(Variant.AGENT));
+    ComparisonRun run = new ComparisonRun(launcher, 1, List.of(Variant.AGENT), false);
     List<Comparison> comparisons = new ArrayList<>();
     List<String> failures = new ArrayList<>();
     try (ProgressBar bar =

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 
 /**
@@ -45,12 +46,28 @@ public record ForkLauncher(
    */
   public Fork run(VmSpec vm, Variant variant, Program program, DoubleConsumer progress)
       throws IOException, InterruptedException {
+    return run(vm, variant, program, progress, process -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param started told the process as soon as there is one
+   */
+  Fork run(
+      VmSpec vm,
+      Variant variant,
+      Program program,
+      DoubleConsumer progress,
+      Consumer<Process> started)
+      throws IOException, InterruptedException {
     Path stats = Files.createTempFile("jpgo-bench", ".json");
     Path errors = Files.createTempFile("jpgo-bench", ".err");
     try {
       ProcessBuilder builder = new ProcessBuilder(command(vm, variant, program, stats));
       builder.redirectError(errors.toFile());
       Process process = builder.start();
+      started.accept(process);
       Timer watchdog = watch(process);
       List<Iteration> iterations;
       int code;
