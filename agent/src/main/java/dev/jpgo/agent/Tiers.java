@@ -282,6 +282,7 @@ final class Tiers implements ControllerThread.Start {
     if (known != null) {
       foundation.kept().addAll(known.restoreAll());
       assumptions.breakAll();
+      foundation.counters().forgetReceivers();
     }
     JpgoDefinitions.defining = null;
     JpgoDefinitions.archived = null;

@@ -29,8 +29,18 @@ final class ClassRecord extends WeakReference<Class<?>> {
 
   void add(LineTable version) {
     LineTable[] more = Arrays.copyOf(versions, versions.length + 1);
-    more[versions.length] = version;
+    more[versions.length] = known(version);
     versions = more;
+  }
+
+  /** The same lines as an earlier version had are kept once: sessions come and go. */
+  private LineTable known(LineTable version) {
+    for (LineTable table : versions) {
+      if (table.isSame(version)) {
+        return table;
+      }
+    }
+    return version;
   }
 
   void uncertain() {

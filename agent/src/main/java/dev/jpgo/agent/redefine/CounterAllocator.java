@@ -68,4 +68,11 @@ public final class CounterAllocator {
     JpgoTypes.allocate(nextSite);
     return first;
   }
+
+  /** Lets go of the receivers that were recorded so far: nobody reads them any more. */
+  public void forgetReceivers() {
+    for (int site = 0; site < nextSite; site++) {
+      JpgoTypes.clear(site);
+    }
+  }
 }

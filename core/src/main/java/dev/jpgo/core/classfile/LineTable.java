@@ -1,6 +1,7 @@
 package dev.jpgo.core.classfile;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,6 +125,16 @@ public final class LineTable {
     return methods.length;
   }
 
+  /** Whether the other version's lines are the same, instruction for instruction. */
+  public boolean isSame(LineTable other) {
+    return count == other.count
+        && Arrays.equals(methods, other.methods)
+        && Objects.equals(sourceFile, other.sourceFile)
+        && (overloads == null
+            ? other.overloads == null
+            : other.overloads != null && overloads.isSame(other.overloads));
+  }
+
   /** What tells overloads apart; for methods without any, no calls. */
   private static final class Overloads {
     private static final byte[] NONE = {};
@@ -134,6 +145,10 @@ public final class LineTable {
       calls = new byte[count][];
       Arrays.fill(calls, NONE);
       descriptors = new int[count];
+    }
+
+    boolean isSame(Overloads other) {
+      return Arrays.deepEquals(calls, other.calls) && Arrays.equals(descriptors, other.descriptors);
     }
 
     void add(int method, LineTableReader reader) {

@@ -29,7 +29,7 @@ class SoakTest {
   private static final int PERIODS = Integer.getInteger("jpgo.soak.periods", 60);
   private static final int SECONDS = 30;
   private static final String[] HEAD = {
-    "requests", "wrong", "p50 us", "p99 us", "max us", "heap KB", "metaspace KB", "classes"
+    "requests", "wrong", "p50 us", "p99 us", "max us", "heap KB", "metaspace KB"
   };
 
   @TempDir private Path folder;
