@@ -21,6 +21,7 @@ import java.util.Locale;
  */
 final class Start implements ControllerThread.Start {
   private static final long LEAST_METASPACE = 16L << 20;
+  private static final long LEAST_HEAP = 12L << 20;
 
   private final OptionValues options;
   private final Foundation foundation;
@@ -92,6 +93,10 @@ final class Start implements ControllerThread.Start {
     }
     if (arguments.metaspace() > 0 && arguments.metaspace() < LEAST_METASPACE) {
       log.warn("MaxMetaspaceSize is below 16 MB: nothing is touched");
+      return true;
+    }
+    if (Runtime.getRuntime().maxMemory() < LEAST_HEAP) {
+      log.warn("the heap's bound is below 12 MB: nothing is touched");
       return true;
     }
     return false;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.test.programs.Contained;
 import dev.jpgo.test.programs.Leaving;
 import dev.jpgo.test.programs.Meddling;
 import dev.jpgo.test.programs.Throwing;
@@ -91,6 +92,35 @@ class FaultsTest {
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm).with("-Xmx24m").withAgent(EAGER).run(Leaving.class, "300");
     assertEquals(plain, tiered);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void aTinyHeapIsLeftToTheProgram(Vm vm) {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with("-Xmx6m").run(Leaving.class, "300");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm).with("-Xmx6m").withAgent(EAGER).run(Leaving.class, "300");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals(plain.exitCode(), tiered.exitCode());
+    assertTrue(tiered.err().contains("below 12 MB"), tiered.err());
+  }
+
+  /** What the VM takes a container of 256 MiB for, and what the container would allow. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  @EnabledOnOs(OS.LINUX)
+  void aContainerOf256MegabytesIsEnough(Vm vm) throws IOException {
+    String ram = "-XX:MaxRAM=256m";
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(ram).run(Contained.class);
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm).with(ram).withAgent(EAGER + ",stats=" + stats()).run(Contained.class);
+    assertEquals(plain, tiered);
+    assertEquals("resident below 256 MB: true", plain.out().lines().skip(1).findFirst().orElse(""));
+    assertTrue(figures().at("/promotions/tier1").asInt() > 0);
   }
 
   @Test
