@@ -34,6 +34,7 @@ class JdkSimplifyTest {
           new ConstantFolding(),
           new RedundantChecks(),
           new JumpThreading(),
+          new TailDuplication(),
           new DeadCode(),
           new BlockMerging());
 
