@@ -36,7 +36,7 @@ class RacesTest {
   @ParameterizedTest
   @EnumSource(Vm.class)
   void nothingForbiddenIsSeenForLonger(Vm vm) throws IOException {
-    check(vm, 20_000);
+    check(vm, 5000);
   }
 
   private void check(Vm vm, int millis) throws IOException {
