@@ -21,8 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A server under load while the agent comes and goes, methods climb and fall, and loaders are born
- * and die: no wrong answer, and memory does not grow. {@code -Djpgo.soak.periods=N} sets how often
- * the agent comes, half a minute each; what was measured is in {@code target/soak-VM.txt}.
+ * and die: no wrong answer, and memory does not grow. {@code -Djpgo.soak.periods=N} sets for how
+ * many half minutes; the agent comes three times, for a sixth of them each. What was measured is in
+ * {@code target/soak-VM.txt}.
  */
 @Tag("proof")
 class SoakTest {
@@ -71,11 +72,12 @@ class SoakTest {
     return !line.startsWith("WARNING: ") && !line.contains("JDK-8324241");
   }
 
-  /** In odd periods the agent is there, in even ones it is not. */
+  /** Without the agent for a sixth of the time, then with it for a sixth, and so on. */
   private static void turn(String pid, int periods) throws Exception {
-    if (periods < PERIODS) {
+    int sixth = Math.max(1, PERIODS / 6);
+    if (periods < PERIODS && periods % sixth == 0) {
       ForkedJvm.Result run =
-          periods % 2 == 0
+          periods / sixth % 2 == 0
               ? BuiltCommand.run("detach", pid)
               : BuiltCommand.run(
                   "attach",
@@ -84,6 +86,7 @@ class SoakTest {
                   "--mode=interpreter",
                   "--tier1.calls=200",
                   "--tier2.calls=100",
+                  "--max-reprofiles=100",
                   "--stress=retier",
                   "--stress.seed=" + periods);
       assertEquals(0, run.exitCode(), run.err());
