@@ -6,8 +6,6 @@ import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.events.Statistics.Promotion;
-import dev.jpgo.agent.measure.HotMethod;
-import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.measure.StackSampler;
 import dev.jpgo.agent.redefine.AgentTransformer;
 import dev.jpgo.agent.redefine.ClassState;
@@ -15,12 +13,10 @@ import dev.jpgo.agent.redefine.CounterAllocator;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.redefine.Tier;
-import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +29,6 @@ public final class Controller {
   private static final long COMPILE_NANOS = 400_000_000;
   private static final long TIER_ZERO_NANOS = 200_000_000;
   private static final long SORT_NANOS = 500_000_000;
-  private static final long RECENT_NANOS = 3_000_000_000L;
   private static final int MAX_POSTPONED = 20;
   private static final int PATCH_BATCH = 8;
 
@@ -62,8 +57,7 @@ public final class Controller {
   private final Parts parts;
   private final Limits limits;
   private final TierZeroIntake intake;
-  private final HotnessOrganizer hotness;
-  private final PromotionPolicy policy;
+  private final Promoter promoter;
   private final ReprofilePolicy reprofile;
   private final Stress stress;
   private final OsrDirector osr;
@@ -71,9 +65,8 @@ public final class Controller {
   private final TierTwo tierTwo;
   private final PlanQueue queue;
   private final @Nullable LoopGuard guard;
-  private final List<MethodRecord> profiling = new ArrayList<>();
   private long sortedAt;
-  private long nextBatchAt;
+  private long nextBatchAt = System.nanoTime();
 
   /**
    * Bounds from the options.
@@ -89,8 +82,7 @@ public final class Controller {
       Parts parts,
       Limits limits,
       TierZeroIntake intake,
-      HotnessOrganizer hotness,
-      PromotionPolicy policy,
+      Promoter promoter,
       ReprofilePolicy reprofile,
       Stress stress,
       OsrDirector osr,
@@ -101,8 +93,7 @@ public final class Controller {
     this.parts = parts;
     this.limits = limits;
     this.intake = intake;
-    this.hotness = hotness;
-    this.policy = policy;
+    this.promoter = promoter;
     this.reprofile = reprofile;
     this.stress = stress;
     this.osr = osr;
@@ -110,7 +101,6 @@ public final class Controller {
     this.tierTwo = tierTwo;
     this.queue = queue;
     this.guard = guard;
-    this.nextBatchAt = System.nanoTime();
   }
 
   /** Looks at the stacks while everything is still as it was loaded. */
@@ -139,7 +129,7 @@ public final class Controller {
     }
     stress.round();
     profileAgain(now);
-    promoteHot(now);
+    promoter.promoteHot(intake.active(), now);
     boolean backlog = optimizeProfiled(now);
     installPlans(now);
     boolean more = installTierZero(now);
@@ -191,7 +181,7 @@ public final class Controller {
     String reason = changed.record() + " has been changed by another agent";
     for (MethodRecord method : reprofile.inlining(changed.record().name())) {
       if (reprofile.mayGoBack(method)) {
-        profileAgain(method, System.nanoTime(), reason);
+        promoter.again(method, System.nanoTime(), reason);
       } else {
         method.settle(Tier.SETTLED, reason);
         queue.add(method.owner(), 5);
@@ -204,126 +194,20 @@ public final class Controller {
     for (ReprofileDecision decision : reprofile.decide(now)) {
       ClassState state = decision.method().owner();
       if (mayBeRewritten(state) && !state.isChanged()) {
-        profileAgain(decision.method(), now, decision.reason());
+        promoter.again(decision.method(), now, decision.reason());
       }
     }
-  }
-
-  private void profileAgain(MethodRecord method, long now, String reason) {
-    tierOne.again(method, now, reason);
-    profiling.add(method);
-    queue.add(method.owner(), 5);
-    parts.statistics.promoted(Promotion.REPROFILE);
-    decision("reprofile", method, reason);
   }
 
   private boolean mayBeRewritten(ClassState state) {
-    return state.status() != ClassState.Status.EXCLUDED
-        && state.status() != ClassState.Status.REFUSED
-        && state.rewrites() < limits.maxRewrites;
-  }
-
-  private void promoteHot(long now) {
-    int room = limits.profiling - inTierOne(now);
-    if (room <= 0) {
-      return; // what is hot will be hot at the next poll
-    }
-    List<Candidate> candidates = new ArrayList<>();
-    for (HotMethod method : hotness.poll(intake.active(), now)) {
-      Candidate candidate = candidate(method);
-      if (candidate != null) {
-        candidates.add(candidate);
-      }
-    }
-    Collections.sort(candidates);
-    for (Candidate candidate : candidates) {
-      if (room-- <= 0 || parts.turn.wanted()) {
-        return; // the rest is looked at again at the next poll
-      }
-      promote(candidate, now);
-    }
-  }
-
-  /** Methods in tier 1 that run, as far as is known: each of them is slow there. */
-  private int inTierOne(long now) {
-    int running = 0;
-    for (MethodRecord method : profiling) {
-      if (now - method.promotedAt() < RECENT_NANOS || tierOne.profiled(method)) {
-        running++;
-      }
-    }
-    return running;
-  }
-
-  /** A hot method with what speaks for its promotion; the most promising first. */
-  private record Candidate(
-      HotMethod hot, TierZeroLayout layout, PromotionPolicy.PromotionDecision decision)
-      implements Comparable<Candidate> {
-    @Override
-    public int compareTo(Candidate other) {
-      return Double.compare(other.decision.priority(), decision.priority());
-    }
-  }
-
-  private @Nullable Candidate candidate(HotMethod hot) {
-    ClassState state = hot.owner();
-    TierZeroLayout layout = state.layout();
-    if (layout == null
-        || state.isChanged()
-        || !mayBeRewritten(state)
-        || !state.record().initialized()) {
-      return null;
-    }
-    PromotionPolicy.PromotionDecision decision =
-        policy.decide(hot, layout.codeLength(hot.ordinal()), layout.loops(hot.ordinal()));
-    return decision.promote() ? new Candidate(hot, layout, decision) : null;
-  }
-
-  private void promote(Candidate candidate, long now) {
-    HotMethod hot = candidate.hot;
-    TierZeroLayout layout = candidate.layout;
-    PromotionPolicy.PromotionDecision decision = candidate.decision;
-    ClassState state = hot.owner();
-    boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
-    String reason = decision.reason();
-    TierOne.Outcome outcome =
-        tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, reason);
-    switch (outcome) {
-      case PLANNED -> {
-        forget(layout, hot);
-        queue.add(state, decision.priority());
-        parts.statistics.promoted(Promotion.TIER1);
-        MethodRecord method = state.promoted(hot.ordinal());
-        if (method != null) {
-          profiling.add(method);
-          decision("tier 1", method, reason);
-        }
-      }
-      case NO_BYTES -> queue.add(state, decision.priority());
-      case IMPOSSIBLE -> {
-        forget(layout, hot);
-        queue.add(state, decision.priority());
-      }
-    }
-  }
-
-  private static void forget(TierZeroLayout layout, HotMethod hot) {
-    ClassState state = hot.owner();
-    int call = layout.callCounter(hot.ordinal());
-    if (call >= 0) {
-      state.forget(call, state.since(call));
-    }
-    for (int i = 0; i < layout.loops(hot.ordinal()); i++) {
-      int loop = layout.firstLoop(hot.ordinal()) + i;
-      state.forget(loop, state.since(loop));
-    }
+    return state.mayBeRewritten(limits.maxRewrites);
   }
 
   /** Answers whether the time was up before all that are ready were optimized. */
   private boolean optimizeProfiled(long now) {
     WorkBudget slice = new WorkBudget(100);
     slice.start(System.nanoTime());
-    for (Iterator<MethodRecord> each = profiling.iterator(); each.hasNext(); ) {
+    for (Iterator<MethodRecord> each = promoter.profiling().iterator(); each.hasNext(); ) {
       MethodRecord method = each.next();
       ClassState state = method.owner();
       if (method.tier() != Tier.PROFILED || state.status() == ClassState.Status.REFUSED) {
@@ -442,20 +326,6 @@ public final class Controller {
     parts.statistics.queue(queue.size());
     parts.statistics.osrEntries(osr.entries());
     parts.statistics.guardMisses(tierTwo.misses());
-  }
-
-  private void decision(String what, MethodRecord method, String reason) {
-    if (parts.decisions.on()) {
-      parts.decisions.line(
-          what
-              + " "
-              + method.owner().record()
-              + "."
-              + method.info().name()
-              + method.info().descriptor()
-              + ": "
-              + reason);
-    }
   }
 
   /**

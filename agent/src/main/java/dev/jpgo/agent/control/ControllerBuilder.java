@@ -93,22 +93,32 @@ public final class ControllerBuilder {
     TierOne tierOne =
         new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
     boolean unconditional = all || thresholdsLowered(options);
-    return new Controller(
-        parts,
+    Controller.Limits bounds =
         new Controller.Limits(
             options.get(Options.BATCH).intValue(),
             options.get(Options.MAX_REWRITES).intValue(),
             unconditional ? Integer.MAX_VALUE : PROFILING,
-            unconditional ? 0 : REST_NANOS),
+            unconditional ? 0 : REST_NANOS);
+    PlanQueue queue = new PlanQueue(options.get(Options.QUEUE).intValue());
+    Promoter promoter =
+        new Promoter(
+            parts,
+            bounds,
+            new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
+            new PromotionPolicy(costs, unconditional),
+            tierOne,
+            queue);
+    return new Controller(
+        parts,
+        bounds,
         new TierZeroIntake(filter, parts.redefiner(), parts.sampler()),
-        new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
-        new PromotionPolicy(costs, unconditional),
+        promoter,
         reprofile,
         stress,
         osr,
         tierOne,
         tierTwo,
-        new PlanQueue(options.get(Options.QUEUE).intValue()),
+        queue,
         mode == Mode.INTERPRETER ? null : new LoopGuard(parts.registry()));
   }
 

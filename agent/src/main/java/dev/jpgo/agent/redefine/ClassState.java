@@ -94,6 +94,15 @@ public final class ClassState {
     return status;
   }
 
+  /**
+   * Whether it may have another version.
+   *
+   * @param maxRewrites bound on the versions of a class
+   */
+  public boolean mayBeRewritten(int maxRewrites) {
+    return status != Status.EXCLUDED && status != Status.REFUSED && rewrites < maxRewrites;
+  }
+
   /** Why it is excluded or refused. */
   public String reason() {
     return reason;
@@ -180,10 +189,6 @@ public final class ClassState {
     if (status == Status.FRESH) {
       status = Status.REWRITTEN;
     }
-  }
-
-  public int rewrites() {
-    return rewrites;
   }
 
   public void countRewrite() {

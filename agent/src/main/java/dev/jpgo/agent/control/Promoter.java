@@ -1,0 +1,167 @@
+package dev.jpgo.agent.control;
+
+import dev.jpgo.agent.events.Statistics.Promotion;
+import dev.jpgo.agent.measure.HotMethod;
+import dev.jpgo.agent.measure.HotnessOrganizer;
+import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.MethodRecord;
+import dev.jpgo.agent.redefine.TierZeroLayout;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sends methods to tier 1, the most promising first, and knows which are there. */
+final class Promoter {
+  private static final long RECENT_NANOS = 3_000_000_000L;
+
+  private final Controller.Parts parts;
+  private final Controller.Limits limits;
+  private final HotnessOrganizer hotness;
+  private final PromotionPolicy policy;
+  private final TierOne tierOne;
+  private final PlanQueue queue;
+  private final List<MethodRecord> profiling = new ArrayList<>();
+
+  Promoter(
+      Controller.Parts parts,
+      Controller.Limits limits,
+      HotnessOrganizer hotness,
+      PromotionPolicy policy,
+      TierOne tierOne,
+      PlanQueue queue) {
+    this.parts = parts;
+    this.limits = limits;
+    this.hotness = hotness;
+    this.policy = policy;
+    this.tierOne = tierOne;
+    this.queue = queue;
+  }
+
+  /** Methods that are profiled; who takes one further removes it. */
+  List<MethodRecord> profiling() {
+    return profiling;
+  }
+
+  /** Promotes what these classes' counters call hot. */
+  void promoteHot(Iterable<ClassState> active, long now) {
+    int room = limits.profiling() - inTierOne(now);
+    if (room <= 0) {
+      return; // what is hot will be hot at the next poll
+    }
+    List<Candidate> candidates = new ArrayList<>();
+    for (HotMethod method : hotness.poll(active, now)) {
+      Candidate candidate = candidate(method);
+      if (candidate != null) {
+        candidates.add(candidate);
+      }
+    }
+    Collections.sort(candidates);
+    for (Candidate candidate : candidates) {
+      if (room-- <= 0 || parts.turn().wanted()) {
+        return; // the rest is looked at again at the next poll
+      }
+      promote(candidate, now);
+    }
+  }
+
+  /** Methods in tier 1 that run, as far as is known: each of them is slow there. */
+  private int inTierOne(long now) {
+    int running = 0;
+    for (MethodRecord method : profiling) {
+      if (now - method.promotedAt() < RECENT_NANOS || tierOne.profiled(method)) {
+        running++;
+      }
+    }
+    return running;
+  }
+
+  /** A hot method with what speaks for its promotion; the most promising first. */
+  private record Candidate(
+      HotMethod hot, TierZeroLayout layout, PromotionPolicy.PromotionDecision decision)
+      implements Comparable<Candidate> {
+    @Override
+    public int compareTo(Candidate other) {
+      return Double.compare(other.decision.priority(), decision.priority());
+    }
+  }
+
+  private @Nullable Candidate candidate(HotMethod hot) {
+    ClassState state = hot.owner();
+    TierZeroLayout layout = state.layout();
+    if (layout == null
+        || state.isChanged()
+        || !state.mayBeRewritten(limits.maxRewrites())
+        || !state.record().initialized()) {
+      return null;
+    }
+    PromotionPolicy.PromotionDecision decision =
+        policy.decide(hot, layout.codeLength(hot.ordinal()), layout.loops(hot.ordinal()));
+    return decision.promote() ? new Candidate(hot, layout, decision) : null;
+  }
+
+  private void promote(Candidate candidate, long now) {
+    HotMethod hot = candidate.hot;
+    TierZeroLayout layout = candidate.layout;
+    PromotionPolicy.PromotionDecision decision = candidate.decision;
+    ClassState state = hot.owner();
+    boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
+    String reason = decision.reason();
+    TierOne.Outcome outcome =
+        tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, reason);
+    switch (outcome) {
+      case PLANNED -> {
+        forget(layout, hot);
+        queue.add(state, decision.priority());
+        parts.statistics().promoted(Promotion.TIER1);
+        MethodRecord method = state.promoted(hot.ordinal());
+        if (method != null) {
+          profiling.add(method);
+          decision("tier 1", method, reason);
+        }
+      }
+      case NO_BYTES -> queue.add(state, decision.priority());
+      case IMPOSSIBLE -> {
+        forget(layout, hot);
+        queue.add(state, decision.priority());
+      }
+    }
+  }
+
+  private static void forget(TierZeroLayout layout, HotMethod hot) {
+    ClassState state = hot.owner();
+    int call = layout.callCounter(hot.ordinal());
+    if (call >= 0) {
+      state.forget(call, state.since(call));
+    }
+    for (int i = 0; i < layout.loops(hot.ordinal()); i++) {
+      int loop = layout.firstLoop(hot.ordinal()) + i;
+      state.forget(loop, state.since(loop));
+    }
+  }
+
+  /** Sends an optimized method back. */
+  void again(MethodRecord method, long now, String reason) {
+    tierOne.again(method, now, reason);
+    profiling.add(method);
+    queue.add(method.owner(), 5);
+    parts.statistics().promoted(Promotion.REPROFILE);
+    decision("reprofile", method, reason);
+  }
+
+  private void decision(String what, MethodRecord method, String reason) {
+    if (parts.decisions().on()) {
+      parts
+          .decisions()
+          .line(
+              what
+                  + " "
+                  + method.owner().record()
+                  + "."
+                  + method.info().name()
+                  + method.info().descriptor()
+                  + ": "
+                  + reason);
+    }
+  }
+}
