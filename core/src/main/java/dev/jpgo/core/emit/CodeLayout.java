@@ -27,6 +27,7 @@ final class CodeLayout {
   private final boolean[] targets;
   private final boolean[] entered;
   private final boolean[] repeatable;
+  private final boolean[] dropped;
 
   CodeLayout(Chains chains, Effects effects, SlotAllocation slots, StackSimulation simulation) {
     this.chains = chains;
@@ -38,6 +39,7 @@ final class CodeLayout {
     targets = new boolean[count];
     entered = new boolean[count];
     repeatable = new boolean[count];
+    dropped = new boolean[count];
     for (Segment segment : chains.segments()) {
       if (simulation.state(segment) != null && (segment.index == 0 || !isEmpty(segment))) {
         order.add(segment);
@@ -47,7 +49,12 @@ final class CodeLayout {
     LoopInversion.apply(order, this);
     do {
       connect();
-    } while (order.removeIf(segment -> !entered[segment.index]));
+    } while (order.removeIf(this::drop));
+  }
+
+  private boolean drop(Segment segment) {
+    dropped[segment.index] = !entered[segment.index];
+    return dropped[segment.index];
   }
 
   /** The segments to emit. */
@@ -166,13 +173,19 @@ final class CodeLayout {
   /**
    * Whether a branch is emitted with its condition inverted: to fall through to its first target,
    * or since that can be repeated in place of a jump.
+   *
+   * <p>When segments have been dropped others follow one another, and a branch might better be
+   * turned round; but not towards a return that was dropped because this very branch repeated it.
+   * What it jumped to then is still there.
    */
   boolean isInverted(Segment segment) {
     List<Block> successors = segment.tail().successors();
     Segment next = after[segment.index];
     Segment taken = resolve(successors.get(0));
     Segment other = resolve(successors.get(1));
-    return other != next && (taken == next || (!isRepeatable(other) && isRepeatable(taken)));
+    boolean isBetter =
+        other != next && (taken == next || (!isRepeatable(other) && isRepeatable(taken)));
+    return dropped[(isBetter ? other : taken).index] ? !isBetter : isBetter;
   }
 
   /** What is uninitialized at the start of a segment that is emitted. */

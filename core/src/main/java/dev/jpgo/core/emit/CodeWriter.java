@@ -72,6 +72,7 @@ final class CodeWriter {
     for (int i = 0; i < order.size(); i++) {
       write(order.get(i));
     }
+    checkTargets(order);
     distances.check();
     for (int i = 0; i < allocations.size(); i++) {
       LabelNode label = frames.allocationLabel(allocations.get(i));
@@ -95,6 +96,21 @@ final class CodeWriter {
           new TryCatchBlockNode(start, end, handler, range.handler().catchType()));
     }
     return method;
+  }
+
+  /** A label that is not placed would be taken for the jump's own place. */
+  private void checkTargets(List<Segment> order) {
+    int placed = 0;
+    for (int i = 0; i < order.size(); i++) {
+      placed += labels[order.get(i).index] != null ? 1 : 0;
+    }
+    int wanted = 0;
+    for (LabelNode label : labels) {
+      wanted += label != null ? 1 : 0;
+    }
+    if (placed != wanted) {
+      throw new IllegalStateException("a jump leads to code that is not written");
+    }
   }
 
   private LabelNode label(Segment segment) {
