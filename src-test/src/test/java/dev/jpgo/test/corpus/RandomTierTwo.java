@@ -78,7 +78,7 @@ final class RandomTierTwo {
             kinds.isEmpty() ? FreeChoices.SENSIBLE : new RandomChoices(random.nextLong(), kinds),
             this::lineOf,
             Set.of(),
-            true));
+            random.nextInt(4) == 0)); // a fifth of the time otherwise
   }
 
   private int lineOf(Position position) {

@@ -28,16 +28,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every method of whole JDKs and of large jars in every tier: ASM's checker and a JVM's verifier
- * must take it. Results go to {@code target/tiers.md}; docs/proof.md holds the last run.
+ * must take it. Results go to {@code target/tiers.md}; docs/proof.md holds the last run. {@code
+ * -Djpgo.tier=2} looks at one tier alone.
  */
 class TierCorpusTest {
   private static final String[] VERIFYING = {
     "-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal"
   };
 
-  private static @Nullable CorpusWorld wholeJdk;
-
   private static final int SHOWN = 40;
+
+  /** Seconds in which a JVM links all classes. */
+  private static final long LIMIT = 900;
+
+  private static @Nullable CorpusWorld wholeJdk;
 
   @TempDir private Path folder;
 
@@ -78,7 +82,7 @@ class TierCorpusTest {
   void everyClassOfAJdkVerifiesAndRunsInEveryTier(Vm vm) throws IOException {
     CorpusWorld world = CorpusWorld.ofJdk(vm.home(), ModuleShape.of(vm));
     LinkRun before = LinkRun.of(onWholeJdk(vm), names(world));
-    for (TierVersions.Tier tier : TierVersions.Tier.values()) {
+    for (TierVersions.Tier tier : tiers()) {
       TierVersions versions = new TierVersions(tier, world);
       String[] patches = patches(world, versions);
       check(versions);
@@ -89,8 +93,15 @@ class TierCorpusTest {
     }
   }
 
+  private static List<TierVersions.Tier> tiers() {
+    String only = System.getProperty("jpgo.tier", "");
+    return only.isEmpty()
+        ? List.of(TierVersions.Tier.values())
+        : List.of(TierVersions.Tier.values()[Integer.parseInt(only)]);
+  }
+
   private static ForkedJvm onWholeJdk(Vm vm) {
-    return ForkedJvm.on(vm).with(VERIFYING).with("--add-modules", "ALL-SYSTEM").within(900);
+    return ForkedJvm.on(vm).with(VERIFYING).with("--add-modules", "ALL-SYSTEM").within(LIMIT);
   }
 
   private static String runTargets(ForkedJvm vm) {
@@ -126,7 +137,7 @@ class TierCorpusTest {
     List<String> names = names(world);
     names.removeIf(name -> !name.replace('.', '/').startsWith(prefix));
     LinkRun before = link(names, jar);
-    for (TierVersions.Tier tier : TierVersions.Tier.values()) {
+    for (TierVersions.Tier tier : tiers()) {
       TierVersions versions = new TierVersions(tier, world);
       Path rewritten = folder.resolve("rewritten.jar");
       try (ZipOutputStream target = jar(rewritten)) {
@@ -145,7 +156,7 @@ class TierCorpusTest {
   }
 
   private static LinkRun link(List<String> names, Path jar) throws IOException {
-    ForkedJvm vm = ForkedJvm.on(Vm.JDK17).with("-Xbootclasspath/a:" + runtime());
+    ForkedJvm vm = ForkedJvm.on(Vm.JDK17).with("-Xbootclasspath/a:" + runtime()).within(LIMIT);
     return LinkRun.of(vm, names, jar);
   }
 

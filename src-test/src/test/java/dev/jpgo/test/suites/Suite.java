@@ -22,7 +22,12 @@ enum Suite {
   LANG(
       "commons-lang3",
       ".*[.](DurationFormatUtils|FastDateParser_TimeZoneStrategy|Java15BugFastDateParser)Test"),
-  MATH("commons-math3", ""),
+  MATH(
+      "commons-math3",
+      ".*[.](BOBYQAOptimizer|CMAESOptimizer|FastMath|FieldRotation(Dfp|DS)|KolmogorovSmirnovTest"
+          + "|LegendreHighPrecision|PSquarePercentile|PolynomialFitter|AbstractRandomGenerator"
+          + "|BitsStreamGenerator|ISAAC|MersenneTwister|RandomDataGenerator|RandomGeneratorFactory"
+          + "|Well[0-9]+[abc])Test"),
   TEXT(
       "commons-text",
       ".*[.](UrlStringLookup|DnsStringLookup|StringSubstitutorWithInterpolator[A-Za-z]*)Test");
@@ -38,7 +43,7 @@ enum Suite {
   /**
    * A pattern for the names of test classes that are not run: measurements, tests that fill a
    * megabyte with random numbers before each method, and those that go through all time zones of
-   * all locales or all days of several years.
+   * all locales, all days of several years, or millions of numbers.
    */
   String leftOut() {
     return leftOut.isEmpty() ? "none" : leftOut;
