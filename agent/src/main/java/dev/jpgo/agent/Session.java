@@ -80,7 +80,7 @@ final class Session {
       return "the agent is busy; try again";
     }
     try {
-      return write(out, stats);
+      return detached.get() ? "the agent is detached" : write(out, stats);
     } finally {
       turn.end();
     }
@@ -115,6 +115,7 @@ final class Session {
         Tiers parts = tiers;
         if (parts != null) {
           parts.withdraw();
+          tiers = null; // all that is known of the program's classes
         }
       }
     } finally {

@@ -82,6 +82,7 @@ public final class ControllerThread implements Runnable {
         }
       }
     }
+    rounds = null;
   }
 
   /**

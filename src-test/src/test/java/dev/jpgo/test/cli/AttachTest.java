@@ -52,6 +52,9 @@ class AttachTest {
         program.checkAlive(100);
         ForkedJvm.Result twice = BuiltCommand.run("detach", program.pid());
         assertTrue(twice.err().endsWith("the agent is detached already\n"), twice.err());
+        ForkedJvm.Result late =
+            BuiltCommand.run("dump", program.pid(), "-o", folder.resolve("late").toString());
+        assertTrue(late.err().endsWith("the agent is detached\n"), late.err());
       }
       program.checkAlive(1000);
       assertEquals(
