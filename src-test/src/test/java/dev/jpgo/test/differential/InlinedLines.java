@@ -8,50 +8,60 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Gives inlined code lines of its own and expands stack traces with them, as the agent does with
- * all traces.
+ * Gives inlined code of one version of a program lines of its own and expands stack traces with
+ * them, as the agent does with all traces.
  */
-public final class InlinedLines {
-  private static final Map<String, InlinedLines> TABLES = new HashMap<>();
+final class InlinedLines {
+  private final Map<String, Map<Position, Integer>> lines = new HashMap<>();
+  private final Map<String, Map<Integer, List<StackTraceElement>>> frames = new HashMap<>();
 
-  private final Map<Position, Integer> lines = new HashMap<>();
-  private final Map<Integer, Position> positions = new HashMap<>();
-
-  private InlinedLines() {}
-
-  /** Lines for one class, named with dots. Forgets those it had. */
-  static SyntheticLines of(String className) {
-    InlinedLines table = new InlinedLines();
-    TABLES.put(className, table);
-    return table::lineOf;
+  /** Lines for one class, named with dots. */
+  SyntheticLines of(String className) {
+    Map<Position, Integer> known = lines.computeIfAbsent(className, name -> new HashMap<>());
+    return position -> {
+      Integer line = known.get(position);
+      if (line == null) {
+        line = SyntheticLines.HANDOVER - 1 - known.size();
+        known.put(position, line);
+        put(className, line, framesOf(position));
+      }
+      return line;
+    };
   }
 
-  private int lineOf(Position position) {
-    Integer line = lines.get(position);
-    if (line == null) {
-      line = SyntheticLines.HANDOVER - 1 - lines.size();
-      lines.put(position, line);
-      positions.put(line, position);
+  /** Says what a line of a class stands for, innermost frame first. */
+  void put(String className, int line, List<StackTraceElement> expanded) {
+    frames.computeIfAbsent(className, name -> new HashMap<>()).put(line, expanded);
+  }
+
+  /** Frames by line by class. */
+  Map<String, Map<Integer, List<StackTraceElement>>> frames() {
+    return frames;
+  }
+
+  private static List<StackTraceElement> framesOf(Position position) {
+    List<StackTraceElement> expanded = new ArrayList<>();
+    for (Position at = position; at != null; at = at.caller()) {
+      expanded.add(
+          new StackTraceElement(
+              at.method().owner().replace('/', '.'),
+              at.method().name(),
+              at.sourceFile(),
+              at.line()));
     }
-    return line;
+    return expanded;
   }
 
-  /** The frames that the source has; called by generated programs. */
-  public static StackTraceElement[] expand(StackTraceElement[] trace) {
+  /** The frames that the source has. */
+  StackTraceElement[] expand(StackTraceElement[] trace) {
     List<StackTraceElement> expanded = new ArrayList<>();
     for (StackTraceElement frame : trace) {
-      InlinedLines table = TABLES.get(frame.getClassName());
-      Position at = table == null ? null : table.positions.get(frame.getLineNumber());
+      Map<Integer, List<StackTraceElement>> table = frames.get(frame.getClassName());
+      List<StackTraceElement> at = table == null ? null : table.get(frame.getLineNumber());
       if (at == null) {
         expanded.add(frame);
-      }
-      for (; at != null; at = at.caller()) {
-        expanded.add(
-            new StackTraceElement(
-                at.method().owner().replace('/', '.'),
-                at.method().name(),
-                at.sourceFile(),
-                at.line()));
+      } else {
+        expanded.addAll(at);
       }
     }
     return expanded.toArray(StackTraceElement[]::new);

@@ -1,7 +1,6 @@
 package dev.jpgo.test.differential;
 
 import dev.jpgo.core.classfile.ClassInfo;
-import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
@@ -9,15 +8,15 @@ import dev.jpgo.core.world.World;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
@@ -30,17 +29,22 @@ import org.objectweb.asm.tree.MethodNode;
 final class ProgramClasses implements World {
   private static final Object LOADER = new Object();
 
-  private final Map<String, ProgramClass> classes = new LinkedHashMap<>();
-  private final Map<String, ProgramClass> jdk = new LinkedHashMap<>();
-  private @Nullable RandomProfiles profiles;
+  /** Shapes of the JDK's classes, which are the same in all programs. */
+  private static final Map<String, ClassInfo> JDK = new ConcurrentHashMap<>();
 
-  ProgramClasses(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.sorted().toList()) {
-        byte[] bytes = Files.readAllBytes(file);
-        ClassInfo info = ClassInfo.read(bytes);
-        classes.put(info.name(), new ProgramClass(info, bytes, LOADER));
-      }
+  private final Map<String, ProgramClass> classes = new LinkedHashMap<>();
+  private final Map<String, ProgramClass> jdk = new HashMap<>();
+  private final Map<Long, World> profiled = new HashMap<>();
+
+  private @Nullable ProgramClasses early;
+
+  /**
+   * @param compiled class files by name
+   */
+  ProgramClasses(Map<String, byte[]> compiled) {
+    for (byte[] bytes : compiled.values()) {
+      ClassInfo info = ClassInfo.read(bytes);
+      classes.put(info.name(), new ProgramClass(info, bytes, LOADER));
     }
   }
 
@@ -53,16 +57,21 @@ final class ProgramClasses implements World {
     if (own != null || !internalName.startsWith("java/")) {
       return Optional.ofNullable(own);
     }
-    return Optional.ofNullable(jdk.computeIfAbsent(internalName, this::readJdk));
+    ProgramClass known = jdk.get(internalName);
+    if (known == null) {
+      ClassInfo info = JDK.computeIfAbsent(internalName, ProgramClasses::readJdk);
+      known = new ProgramClass(info, new byte[0], BOOT_LOADER);
+      jdk.put(internalName, known);
+    }
+    return Optional.of(known);
   }
 
-  private ProgramClass readJdk(String internalName) {
+  private static ClassInfo readJdk(String internalName) {
     try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
       if (in == null) {
         throw new IllegalStateException("no class " + internalName);
       }
-      byte[] bytes = in.readAllBytes();
-      return new ProgramClass(ClassInfo.read(bytes), bytes, BOOT_LOADER);
+      return ClassInfo.read(in.readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -81,19 +90,45 @@ final class ProgramClasses implements World {
     return Optional.of(((ProgramClass) owner).node().methods.get(method.ordinal()));
   }
 
-  /** Has methods profiled as a seed says. */
-  void profile(long seed) {
-    List<String> names = List.copyOf(classes.keySet());
-    profiles = new RandomProfiles(seed, call -> names);
+  /** The program as it is before its late class is loaded. */
+  ProgramClasses early() {
+    if (early == null) {
+      Map<String, byte[]> others = new TreeMap<>();
+      for (ProgramClass each : classes.values()) {
+        others.put(each.name(), each.bytes());
+      }
+      others.remove(late());
+      early = new ProgramClasses(others);
+    }
+    return early;
+  }
+
+  /** Internal name of the last class of the hierarchy. */
+  String late() {
+    String last = "";
+    for (String name : classes.keySet()) {
+      String simple = name.substring(name.lastIndexOf('/') + 1);
+      if (simple.matches("C[0-9]+") && name.compareTo(last) > 0) {
+        last = name;
+      }
+    }
+    return last;
+  }
+
+  /** The same with methods profiled as a seed says. */
+  World profiled(long seed) {
+    World world = profiled.get(seed);
+    if (world == null) {
+      List<String> names = List.copyOf(classes.keySet());
+      world = new ProfiledWorld(this, new RandomProfiles(seed, call -> names));
+      profiled.put(seed, world);
+    }
+    return world;
   }
 
   @Override
   public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
-    MethodId id = new MethodId(owner.name(), method.name(), method.descriptor());
-    RandomProfiles random = profiles;
-    return random == null
-        ? Optional.empty()
-        : code(owner, method).flatMap(code -> random.of(id, code));
+    return Optional.empty();
   }
 
   final class ProgramClass implements LoadedClass {

@@ -1,7 +1,6 @@
 package dev.jpgo.test.differential;
 
 import java.util.List;
-import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -10,38 +9,39 @@ import java.util.function.Supplier;
  * that has effects, such methods inside one another, rare paths behind others, checks that throw,
  * wide parameters, recursion, locks, arrays that refuse a store, classes that are initialized late.
  */
-final class ProgramShapes {
-  private final Random random;
+final class ProgramShapes implements Shapes {
+  private final Draft draft;
 
-  ProgramShapes(Random random) {
-    this.random = random;
+  ProgramShapes(Draft draft) {
+    this.draft = draft;
   }
 
-  /** Interfaces and classes beside the hierarchy. */
-  List<String> types() {
+  @Override
+  public List<String> types() {
     return List.of(
         "interface Shape { int size(); default int twice() { Fx.burn(); return size() * 2; }",
         "  default String tag() { return \"shape\" + size(); }",
-        "  private int twist(int k) { return k * " + (2 + random.nextInt(4)) + "; }",
+        "  private int twist(int k) { return k * " + (2 + draft.below(4)) + "; }",
         "  default int spun(int k) { return twist(k) + size(); }",
         "  static int unit(int k) { return k & 3; } }",
         "interface Tall extends Shape { @Override default String tag() { return \"tall\" + spun(1); }",
-        "  default int tall() { return " + pick("spun(2) - size()", "twice() + 1") + "; } }",
+        "  default int tall() { return " + draft.pick("spun(2) - size()", "twice() + 1") + "; } }",
         "final class Lazy0 { static int base = Fx.initialized(\"Lazy0\");",
         "  static int up(int k) { Fx.add(\"up\"); return k + base; } }",
         "final class Lazy1 { static final int LENGTH = Fx.initialized(\"Lazy1\");",
         "  static int less(int k) { return k - LENGTH; } }");
   }
 
-  /** Members of the class at the root of the hierarchy. */
-  List<String> members() {
-    int limit = random.nextInt(60);
-    int odd = random.nextInt(8);
-    int rare = random.nextInt(20);
+  @Override
+  public List<String> members() {
+    int limit = draft.below(60);
+    int odd = draft.below(8);
+    int rare = draft.below(20);
     return List.of(
-        "  private Base spare; volatile int vol = 1; Object[] things = new "
-            + pick("String[3]", "Base[2]", "Object[3]")
-            + "; long[] longs = new long[3];",
+        "  private Base spare;",
+        "  volatile int vol = 1;",
+        "  Object[] things = new " + draft.pick("String[3]", "Base[2]", "Object[3]") + ";",
+        "  long[] longs = new long[3];",
         "  Base lazy() { Base n = spare;",
         "    if (n == null) { Fx.add(\"lazy\"); n = Main.make(i0 & 3); spare = n; } return n; }",
         "  Base lazyUp() { Base n = lazy();",
@@ -59,13 +59,13 @@ final class ProgramShapes {
         "    return v ^ lazy().i0(); }",
         "  int filled(int k) { int v = vol; if (v < 3) { v = i0; }",
         "    if (k > " + rare + ") { Fx.add(\"fill\"); array[k & 3] += v; return v; }",
-        "    return " + pick("v + spare.i0", "lazy().i0 + v", "v + next().i0()") + "; }",
+        "    return " + draft.pick("v + spare.i0", "lazy().i0 + v", "v + next().i0()") + "; }",
         "  "
             + closed()
             + "int noisy() { int v = i0; if ((v & 1) == 0) { Fx.add(\"noise\"); return v + 2; }",
         "    return v; }",
         "  " + closed() + "int twiceNoisy(int k) { int v = noisy();",
-        "    if ((v & 3) < " + (1 + random.nextInt(3)) + ") { Fx.add(\"loud\"); return v; }",
+        "    if ((v & 3) < " + (1 + draft.below(3)) + ") { Fx.add(\"loud\"); return v; }",
         "    array[k & 3] = v; return k; }",
         "  " + closed() + "int clash(int k) { int v = k;",
         "    if (k > " + odd + ") { v = noisy() + spare.noisy(); }",
@@ -115,15 +115,10 @@ final class ProgramShapes {
         "    return s; }");
   }
 
-  /**
-   * An expression of type int.
-   *
-   * @param on a receiver each time it is asked
-   * @param value an int expression of a size
-   */
-  String intExpression(Supplier<String> on, IntFunction<String> value, int size) {
+  @Override
+  public String intExpression(Supplier<String> on, IntFunction<String> value, int size) {
     String arg = value.apply(size);
-    return switch (random.nextInt(31)) {
+    return switch (draft.below(31)) {
       case 0 -> on.get() + ".cached(" + arg + ")";
       case 1 -> on.get() + ".outer(" + arg + ")";
       case 2 -> on.get() + ".filled(" + arg + ")";
@@ -148,14 +143,7 @@ final class ProgramShapes {
       case 21 -> on.get() + ".counted(" + arg + ")";
       case 22 -> "((Shape) " + on.get() + ").spun(Shape.unit(" + arg + "))";
       case 23 -> "Base.orElse(" + on.get() + ".next(), " + on.get() + ").filled(" + arg + ")";
-      case 24 ->
-          "((Object) "
-              + on.get()
-              + " instanceof Tall t"
-              + unique()
-              + " ? t"
-              + last
-              + ".tall() : 0)";
+      case 24 -> tall(on.get(), draft.name("t"));
       case 25 -> on.get() + ".noisy()";
       case 26 -> on.get() + ".twiceNoisy(" + arg + ")";
       case 27 -> on.get() + ".clash(" + arg + ")";
@@ -165,21 +153,19 @@ final class ProgramShapes {
     };
   }
 
-  private int last;
-
-  private int unique() {
-    return ++last;
+  private static String tall(String on, String name) {
+    return "((Object) " + on + " instanceof Tall " + name + " ? " + name + ".tall() : 0)";
   }
 
   /** An expression of type long. */
   String longExpression(
       Supplier<String> on, Supplier<String> longValue, Supplier<String> doubleValue, String arg) {
-    return switch (random.nextInt(3)) {
+    return switch (draft.below(3)) {
       case 0 ->
           String.format(
               "%s.wide(%s, %s, %s, %s)",
               on.get(), longValue.get(), doubleValue.get(), arg, longValue.get());
-      case 1 -> on.get() + ".at(" + arg + pick("", " & 1") + ")";
+      case 1 -> on.get() + ".at(" + arg + draft.pick("", " & 1") + ")";
       default ->
           String.format(
               "(long) %s.blend(%s, %s, %s)",
@@ -189,21 +175,17 @@ final class ProgramShapes {
 
   /** A statement. */
   String statement(Supplier<String> on, IntFunction<String> value) {
-    return switch (random.nextInt(5)) {
-      case 0 -> on.get() + ".put(" + value.apply(1) + pick("", " & 1") + ", 5L);";
-      case 1 -> "Fx.add(" + on.get() + ".store(" + pick("\"s\"", on.get()) + ", 1));";
+    return switch (draft.below(5)) {
+      case 0 -> on.get() + ".put(" + value.apply(1) + draft.pick("", " & 1") + ", 5L);";
+      case 1 -> "Fx.add(" + on.get() + ".store(" + draft.pick("\"s\"", on.get()) + ", 1));";
       case 2 -> "Fx.add(" + on.get() + ".word(\"w\" + (" + value.apply(1) + " & 3)));";
       case 3 -> on.get() + ".lazyUp().i0(" + value.apply(1) + ");";
-      default -> on.get() + ".lazy().link(" + pick("null", on.get()) + ");";
+      default -> on.get() + ".lazy().link(" + draft.pick("null", on.get()) + ");";
     };
   }
 
   /** Some methods cannot be overridden, so that calls of them need no guard. */
   private String closed() {
-    return pick("", "final ");
-  }
-
-  private String pick(String... texts) {
-    return texts[random.nextInt(texts.length)];
+    return draft.pick("", "final ");
   }
 }

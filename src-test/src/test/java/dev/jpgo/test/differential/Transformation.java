@@ -1,11 +1,8 @@
 package dev.jpgo.test.differential;
 
-import org.objectweb.asm.tree.ClassNode;
-
-/** Changes the code of one class of a program without changing what it means. */
+/** Changes the code of one method of a program without changing what it means. */
 @FunctionalInterface
 interface Transformation {
-  /** Replaces method bodies in the tree. */
-  void apply(ProgramClasses program, ProgramClasses.ProgramClass owner, ClassNode node)
-      throws Exception;
+  /** Replaces the method's body, or leaves it. */
+  void apply(ProgramMethod method) throws Exception;
 }

@@ -4,14 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.world.Mode;
-import java.io.IOException;
-import java.nio.file.Path;
+import dev.jpgo.test.differential.Setting.Guards;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Generated programs before and after each transformation of the optimizer, in this JVM. {@code
@@ -23,77 +21,87 @@ class TransformationTest {
   private static final int PROGRAMS = Integer.getInteger("jpgo.fuzz.programs", 25);
   private static final int CHOICES = Integer.getInteger("jpgo.fuzz.choices", 1);
   private static final int ROUNDS = 12;
+  private static final int EFFECTS = 40;
 
-  @TempDir private static Path folder;
+  private static Map<Long, Map<String, byte[]>> programs = Map.of();
 
-  private final AtomicInteger optimized = new AtomicInteger();
+  private final Transformations transformations = new Transformations(1);
 
   @BeforeAll
-  static void compilePrograms() throws IOException {
-    ProgramCompiler.compile(FIRST, PROGRAMS, folder);
+  static void compilePrograms() {
+    programs = ProgramCompiler.compile(FIRST, PROGRAMS);
   }
 
   @Test
-  void programsMeanTheSameAfterARoundTripThroughSsa() throws Exception {
-    assertEquals(List.of(), differences(Transformations.roundTrip()));
+  void programsMeanTheSameAfterARoundTripThroughSsa() {
+    assertEquals(List.of(), differences(transformations.roundTrip()));
   }
 
   @Test
-  void programsMeanTheSameInTierTwoForInterpreters() throws Exception {
-    assertEquals(
-        List.of(), differences(Transformations.tierTwo(Setting.of(Mode.INTERPRETER), optimized)));
-    assertTrue(optimized.get() > PROGRAMS, optimized + " methods were optimized");
+  void programsMeanTheSameInTierTwoForInterpreters() {
+    assertEquals(List.of(), differences(tierTwo(Setting.of(Mode.INTERPRETER))));
+    assertOptimized(PROGRAMS);
   }
 
   @Test
-  void programsMeanTheSameInTierTwoWithEveryGuardFailing() throws Exception {
-    assertEquals(
-        List.of(),
-        differences(
-            Transformations.tierTwo(Setting.of(Mode.INTERPRETER).withGuardsFailing(), optimized)));
-    assertTrue(optimized.get() > PROGRAMS, optimized + " methods were optimized");
+  void programsMeanTheSameInTierTwoWithEveryGuardFailing() {
+    assertEquals(List.of(), differences(tierTwo(Setting.of(Mode.INTERPRETER).with(Guards.FAIL))));
+    assertOptimized(PROGRAMS);
   }
 
   @Test
-  void programsMeanTheSameInTierTwoForC1() throws Exception {
-    assertEquals(List.of(), differences(Transformations.tierTwo(Setting.of(Mode.C1), optimized)));
+  void programsMeanTheSameInTierTwoWithGuardsFailingWhileTheyRun() {
+    assertEquals(List.of(), differences(tierTwo(Setting.of(Mode.INTERPRETER).with(Guards.BREAK))));
   }
 
   @Test
-  void programsMeanTheSameInTierTwoForC2() throws Exception {
-    assertEquals(List.of(), differences(Transformations.tierTwo(Setting.of(Mode.JIT), optimized)));
+  void programsMeanTheSameInTierTwoForC1() {
+    assertEquals(List.of(), differences(tierTwo(Setting.of(Mode.C1))));
   }
 
   @Test
-  void programsMeanTheSameWhateverTheOptimizerChooses() throws Exception {
+  void programsMeanTheSameInTierTwoForC2() {
+    assertEquals(List.of(), differences(tierTwo(Setting.of(Mode.JIT))));
+  }
+
+  @Test
+  void programsMeanTheSameWhateverTheOptimizerChooses() {
     List<String> differences = new ArrayList<>();
     for (long seed = 1; seed <= CHOICES && differences.isEmpty(); seed++) {
       for (Mode mode : Mode.values()) {
-        Setting setting = Setting.of(mode).withRandomChoices(FIRST + seed);
-        differences.addAll(differences(Transformations.tierTwo(setting, optimized)));
+        differences.addAll(differences(tierTwo(Setting.of(mode).withRandomChoices(FIRST + seed))));
       }
       Setting failing = Setting.of(Mode.INTERPRETER).withRandomChoices(FIRST + seed);
-      differences.addAll(
-          differences(Transformations.tierTwo(failing.withGuardsFailing(), optimized)));
+      differences.addAll(differences(tierTwo(failing.with(Guards.FAIL))));
+      differences.addAll(differences(transformations.mixed(FIRST + seed)));
     }
     assertEquals(List.of(), differences);
-    assertTrue(optimized.get() > 10 * PROGRAMS, optimized + " methods were optimized");
+    assertOptimized(10 * PROGRAMS);
   }
 
-  private static List<String> differences(Transformation transformation) throws Exception {
+  private void assertOptimized(int least) {
+    int methods = transformations.optimizedMethods();
+    assertTrue(methods > least, methods + " methods were optimized");
+  }
+
+  private Transformation tierTwo(Setting setting) {
+    return transformations.tierTwo(setting);
+  }
+
+  private static List<String> differences(Transformation transformation) {
     List<String> differences = new ArrayList<>();
-    for (long seed = FIRST; seed < FIRST + PROGRAMS && differences.size() < 5; seed++) {
-      String expected = TransformedRun.observe(seed, folder, ROUNDS, (program, owner, node) -> {});
-      String actual;
-      try {
-        actual = TransformedRun.observe(seed, folder, ROUNDS, transformation);
-      } catch (Exception | LinkageError e) {
-        actual = e.toString();
-      }
-      if (!expected.equals(actual)) {
-        differences.add("seed " + seed + "\nexpected " + expected + "\n     got " + actual);
-      }
-    }
+    programs.forEach(
+        (seed, classes) -> {
+          String name = ProgramGenerator.packageName(seed);
+          ProgramVersion transformed =
+              ProgramVersion.of(
+                  new ProgramClasses(classes), "transformed", transformation, EFFECTS, m -> true);
+          String expected = Observation.of(ProgramVersion.plain(classes), name, ROUNDS);
+          String actual = Observation.of(transformed, name, ROUNDS);
+          if (!expected.equals(actual)) {
+            differences.add("seed " + seed + "\nexpected " + expected + "\n     got " + actual);
+          }
+        });
     return differences;
   }
 }

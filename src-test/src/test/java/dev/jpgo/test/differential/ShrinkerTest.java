@@ -1,0 +1,57 @@
+package dev.jpgo.test.differential;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+class ShrinkerTest {
+  private static final String NAME = ProgramGenerator.packageName(1);
+
+  @TempDir private Path folder;
+
+  @Test
+  @Tag("proof")
+  void aProgramThatAWrongTransformationBreaksShrinksToAFewLines() throws IOException {
+    String source = ProgramGenerator.generate(1);
+    DifferenceCheck check =
+        new DifferenceCheck(NAME, ShrinkerTest::swapOperandsOfSubtractions, 0, 3);
+    assertTrue(check.differs(source, check.methods(source)));
+
+    Reproducer least = new Shrinker(check).shrink(NAME, source, "operands swapped");
+
+    assertEquals(1, least.methods().size());
+    assertTrue(least.lines() <= 25, least.source());
+    assertTrue(check.differs(least.source(), least.methods()));
+    String written = Files.readString(least.write(folder));
+    assertTrue(ProgramCompiler.compile(NAME, written).isPresent(), written);
+  }
+
+  @Test
+  void listsAreCutDownToWhatIsNeeded() {
+    List<Integer> left =
+        Shrinker.minimize(
+            List.of(1, 2, 3, 4, 5, 6, 7, 8, 9), some -> some.containsAll(Set.of(2, 7)));
+    assertEquals(List.of(2, 7), left);
+  }
+
+  private static void swapOperandsOfSubtractions(ProgramMethod method) {
+    MethodNode code = method.tree().methods.get(method.ordinal());
+    for (AbstractInsnNode insn : code.instructions.toArray()) {
+      if (insn.getOpcode() == Opcodes.ISUB) {
+        code.instructions.insertBefore(insn, new InsnNode(Opcodes.SWAP));
+      }
+    }
+  }
+}
