@@ -155,8 +155,10 @@ final class TierVersions {
     return first;
   }
 
+  /** Counts a method under its reason, which is one for all that are too large. */
   private void leave(String reason) {
-    leftAlone.merge(reason, 1, Integer::sum);
+    leftAlone.merge(
+        reason.replaceFirst("^it has \\d+ instructions", "its instructions are"), 1, Integer::sum);
   }
 
   int classes() {
