@@ -100,6 +100,14 @@ final class CorpusWorld implements World {
     return byModule;
   }
 
+  /** Whether there is a class of that name, be it one that cannot be loaded. */
+  boolean has(String internalName) {
+    boolean inJdk = jdk.containsKey(internalName);
+    return inJdk
+        || byModule.values().stream()
+            .anyMatch(types -> types.stream().anyMatch(type -> type.name().equals(internalName)));
+  }
+
   Object loader(ModuleShape module) {
     return loaders.get(module.level());
   }

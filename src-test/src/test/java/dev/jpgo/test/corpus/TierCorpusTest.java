@@ -150,9 +150,22 @@ class TierCorpusTest {
       }
       check(versions);
       LinkRun after = link(names, rewritten);
-      assertEquals(List.of(), after.worseThan(before));
+      List<String> worse = after.worseThan(before);
+      worse.removeIf(error -> wantsAbsentLibrary(error, world));
+      assertEquals(List.of(), worse);
       TierResults.add((jar.getFileName() + " " + prefix).trim(), tier, versions, after);
     }
+  }
+
+  /**
+   * Whether a class is missed that neither the jar nor the JDK has. Inlined code may have the
+   * verifier ask for one that only the class it comes from asked for before (JVMS 4.10.1.2); the
+   * agent then leaves the class as it was.
+   */
+  private static boolean wantsAbsentLibrary(String error, CorpusWorld world) {
+    String kind = "NoClassDefFoundError: ";
+    int at = error.indexOf(kind);
+    return at >= 0 && !world.has(error.substring(at + kind.length()));
   }
 
   private static LinkRun link(List<String> names, Path jar) throws IOException {
