@@ -159,7 +159,7 @@ class TierCorpusTest {
 
   /**
    * Whether a class is missed that neither the jar nor the JDK has. Inlined code may have the
-   * verifier ask for one that only the class it comes from asked for before (JVMS 4.10.1.2); the
+   * verifier ask for one that only the class it comes from asked for before (JVMS 4.10.2); the
    * agent then leaves the class as it was.
    */
   private static boolean wantsAbsentLibrary(String error, CorpusWorld world) {
