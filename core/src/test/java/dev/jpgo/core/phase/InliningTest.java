@@ -134,6 +134,23 @@ class InliningTest {
   }
 
   @Test
+  void aCallThatOnlyItsOwnClassCanMakeIsNotKeptForLater() throws ReflectiveOperationException {
+    CompileResult.Optimized result = harness.optimize(Uses.class, "ready");
+    assertEquals(
+        """
+        + Checked.isReady: final
+          + Leaf.getValue: the only target in the loaded hierarchy
+          + Base.isReady: the superclass's
+        """,
+        Harness.explain(result));
+    assertEquals(0, Harness.count(result.method(), "INVOKESPECIAL"));
+    harness.assertSameResult(Uses.class, "runReady");
+    Harness.Loader broken = harness.loader();
+    broken.breakAssumptions();
+    assertEquals("true false", Harness.outcome(broken, Uses.class, "runReady"));
+  }
+
+  @Test
   void exceptionsAreTheSame() {
     harness.compileAll(Uses.class);
     harness.assertSameResult(Uses.class, "runChainOfNull");

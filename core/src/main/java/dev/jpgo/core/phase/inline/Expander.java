@@ -15,10 +15,15 @@ final class Expander {
 
   private final Splice splice;
   private final World world;
+  private final InlinePlanner planner;
 
-  Expander(Splice splice, World world) {
+  /**
+   * @param planner who made the plans
+   */
+  Expander(Splice splice, World world, InlinePlanner planner) {
     this.splice = splice;
     this.world = world;
+    this.planner = planner;
   }
 
   /** A run of instructions to be expanded at once. */
@@ -60,6 +65,15 @@ final class Expander {
     }
   }
 
+  /**
+   * Whether a call that needs no check itself may become part of the region before it. The region
+   * keeps the original calls for when its own check fails: not every call can stand here, and one
+   * that is replaced as a whole was planned without asking.
+   */
+  private boolean joins(CallPlan plan, Instr call, LoadedClass owner) {
+    return plan.body().reExecutable() && planner.refuseKept(owner, call) == null;
+  }
+
   /** Regions as long as they can be, and single calls. */
   private List<Span> spans(Block block, Map<Instr, CallPlan> plans, LoadedClass owner) {
     List<Span> spans = new ArrayList<>();
@@ -69,12 +83,12 @@ final class Expander {
     for (int i = 0; i < body.size(); i++) {
       Instr instr = body.get(i);
       CallPlan plan = plans.get(instr);
-      boolean joins = plan != null && plan.body().reExecutable();
+      boolean isRegion = plan != null && plan.asRegion();
       if (start >= 0 && i - start > MAX_SPAN) {
         spans.add(new Span(start, end));
         start = -1;
       }
-      if (joins && (start >= 0 || (plan != null && plan.asRegion()))) {
+      if (isRegion || (start >= 0 && plan != null && joins(plan, instr, owner))) {
         start = start < 0 ? i : start;
         end = i;
       } else if (plan != null || !Effects.isReExecutable(world, owner, instr)) {

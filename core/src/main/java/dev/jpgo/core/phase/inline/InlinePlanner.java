@@ -7,6 +7,7 @@ import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -363,8 +364,13 @@ final class InlinePlanner {
   }
 
   private @Nullable String refuseKept(Callee callee, Instr instr) {
-    String refusal = CalleePolicy.refuseInstr(context.world(), callee.method().owner(), instr);
-    return refusal != null ? refusal : access.refuse(callee.method().owner(), instr);
+    return refuseKept(callee.method().owner(), instr);
+  }
+
+  /** Why an instruction of a class may not be copied into the root, or null. */
+  @Nullable String refuseKept(LoadedClass owner, Instr instr) {
+    String refusal = CalleePolicy.refuseInstr(context.world(), owner, instr);
+    return refusal != null ? refusal : access.refuse(owner, instr);
   }
 
   /**

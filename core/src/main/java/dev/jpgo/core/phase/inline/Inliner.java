@@ -51,7 +51,7 @@ public final class Inliner {
     InlinePlanner.Calls calls = planner.planCalls(code, 1);
     Map<Instr, CallPlan> chosen = choose(code, calls.plans());
     Splice splice = new Splice(graph, context.flag());
-    new Expander(splice, context.world()).expand(graph.blocks(), chosen, method.owner());
+    new Expander(splice, context.world(), planner).expand(graph.blocks(), chosen, method.owner());
     splice.finish();
     DeadCode.removeUnreachable(graph);
     int guards = FlagCheckElimination.run(splice);

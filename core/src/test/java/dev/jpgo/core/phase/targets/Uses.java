@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.targets;
 
+import dev.jpgo.core.phase.targets.far.Checked;
 import dev.jpgo.core.phase.targets.far.Context;
 import dev.jpgo.core.phase.targets.far.Counter;
 import dev.jpgo.core.phase.targets.far.Leaf;
@@ -42,6 +43,14 @@ public final class Uses {
 
   public static int area(Shape shape) {
     return shape.area();
+  }
+
+  public static boolean ready(Checked checked) {
+    return checked.isReady();
+  }
+
+  public static String runReady() {
+    return ready(new Checked(1, new Leaf(0))) + " " + ready(new Checked(0, new Leaf(1)));
   }
 
   public static int twice(Shape shape) {
