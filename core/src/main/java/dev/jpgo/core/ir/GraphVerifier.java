@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -74,8 +75,8 @@ public final class GraphVerifier {
           param.op() == Op.PARAM
               && param.type().kind() == types.get(i).kind()
               && param.operand().equals(new Operand.Int(i));
-      check(fits, entry, "has a wrong parameter " + param);
-      check(param.block() == entry, entry, "does not hold the parameter " + param);
+      check(fits, entry, "has a wrong parameter ", param);
+      check(param.block() == entry, entry, "does not hold the parameter ", param);
     }
   }
 
@@ -90,8 +91,8 @@ public final class GraphVerifier {
     }
     check(block.successors().size() == expected, block, "has the wrong number of successors");
     for (Block successor : block.successors()) {
-      check(layout.contains(successor), block, "leads out of the layout to " + successor);
-      check(!successor.isHandlerEntry(), block, "leads to the handler " + successor);
+      check(layout.contains(successor), block, "leads out of the layout to ", successor);
+      check(!successor.isHandlerEntry(), block, "leads to the handler ", successor);
     }
   }
 
@@ -112,7 +113,7 @@ public final class GraphVerifier {
       }
       edges += targets.size();
       for (Block target : targets) {
-        check(target.preds().contains(block), target, "lacks the predecessor " + block);
+        check(target.preds().contains(block), target, "lacks the predecessor ", block);
       }
     }
     for (Block block : graph.blocks()) {
@@ -121,7 +122,7 @@ public final class GraphVerifier {
       check(distinct.size() == block.preds().size(), block, "lists a predecessor twice");
       check(layout.containsAll(distinct), block, "has a predecessor outside of the layout");
     }
-    check(edges == 0, graph.entry(), "belongs to a graph with " + -edges + " stale predecessors");
+    check(edges == 0, graph.entry(), "belongs to a graph with ", -edges, " stale predecessors");
   }
 
   private void checkContents(Block block) {
@@ -132,25 +133,26 @@ public final class GraphVerifier {
     for (int i = 0; i < body.size(); i++) {
       Instr instr = body.get(i);
       define(block, instr);
-      check(!Op.isTerminator(instr.op()), block, "holds the terminator " + instr);
-      check(instr.op() != Op.PHI, block, "holds the phi " + instr + " in its body");
+      check(!Op.isTerminator(instr.op()), block, "holds the terminator ", instr);
+      check(instr.op() != Op.PHI, block, "holds the phi ", instr, " in its body");
       check(instr.op() != Op.CATCH || i == 0, block, "holds a catch that is not first");
       check(
           instr.op() != Op.PARAM || graph.params().contains(instr),
           block,
-          "holds an unknown parameter " + instr);
+          "holds an unknown parameter ",
+          instr);
       checkShape(block, instr);
     }
     Instr terminator = block.terminator();
     define(block, terminator);
-    check(Op.isTerminator(terminator.op()), block, "ends in " + terminator);
+    check(Op.isTerminator(terminator.op()), block, "ends in ", terminator);
     checkShape(block, terminator);
   }
 
   private void define(Block block, Instr instr) {
-    check(instr.block() == block, block, "holds " + instr + ", which is in " + instr.block());
-    check(defined.add(instr), block, "holds " + instr + " twice");
-    check(instr.id() < graph.instrIdBound(), block, "holds " + instr + " of another graph");
+    check(instr.block() == block, block, "holds ", instr, ", which is in ", instr.block());
+    check(defined.add(instr), block, "holds ", instr, " twice");
+    check(instr.id() < graph.instrIdBound(), block, "holds ", instr, " of another graph");
   }
 
   private void checkShape(Block block, Instr instr) {
@@ -163,22 +165,27 @@ public final class GraphVerifier {
   private void checkPhis(Block block, Dominators dominators) {
     boolean handler = block.isHandlerEntry();
     for (Instr phi : block.phis()) {
-      check(phi.type().kind() != Kind.VOID, block, "has the phi " + phi + " of no type");
+      check(phi.type().kind() != Kind.VOID, block, "has the phi ", phi, " of no type");
       check(
           phi.inputs().size() == block.preds().size(),
           block,
-          "does not have as many predecessors as " + phi + " has inputs");
+          "does not have as many predecessors as ",
+          phi,
+          " has inputs");
       for (int i = 0; i < phi.inputs().size(); i++) {
         Instr value = phi.input(i);
         Block pred = block.preds().get(i);
-        check(defined.contains(value), block, "has the input " + value + " of no block");
+        check(defined.contains(value), block, "has the input ", value, " of no block");
         check(
             value.type().kind() == phi.type().kind(),
             block,
-            "has the phi " + phi + " with the input " + value + " of another kind");
+            "has the phi ",
+            phi,
+            " with the input ",
+            value,
+            " of another kind");
         boolean reaches = dominators.available(value, pred) || !handler && value.block() == pred;
-        check(
-            reaches, block, "has the phi " + phi + ", whose " + value + " does not reach " + pred);
+        check(reaches, block, "has the phi ", phi, ", whose ", value, " does not reach ", pred);
       }
     }
   }
@@ -194,17 +201,28 @@ public final class GraphVerifier {
 
   private void checkInputs(Block block, Instr user, Set<Instr> seen, Dominators dominators) {
     for (Instr value : user.inputs()) {
-      check(defined.contains(value), block, "uses " + value + ", which is in no block");
+      check(defined.contains(value), block, "uses ", value, ", which is in no block");
       check(
           seen.contains(value) || dominators.available(value, block),
           block,
-          "uses " + value + " in " + user + ", where it may not be defined");
+          "uses ",
+          value,
+          " in ",
+          user,
+          ", where it may not be defined");
     }
   }
 
-  private void check(boolean condition, Block block, String problem) {
+  /**
+   * @param problem parts of a sentence, which is put together only when it has to be said
+   */
+  private void check(boolean condition, Block block, @Nullable Object... problem) {
     if (!condition) {
-      fail(block, problem);
+      StringBuilder sentence = new StringBuilder();
+      for (@Nullable Object part : problem) {
+        sentence.append(part);
+      }
+      fail(block, sentence.toString());
     }
   }
 

@@ -14,6 +14,7 @@ final class DifferenceCheck {
   private static final long LIMIT_SECONDS = 5;
   private static final int LOST_LIMIT = 3;
 
+  private final long seed;
   private final String packageName;
   private final Transformation transformation;
   private final int effects;
@@ -21,20 +22,22 @@ final class DifferenceCheck {
   private int lost;
 
   /**
+   * @param seed whose program it was; compiled alike
    * @param transformation what is suspected
    * @param effects how much a program does until flags fail that fail while it runs
    * @param rounds how often a run does everything
    */
-  DifferenceCheck(String packageName, Transformation transformation, int effects, int rounds) {
-    this.packageName = packageName;
+  DifferenceCheck(long seed, Transformation transformation, int effects, int rounds) {
+    this.seed = seed;
+    this.packageName = ProgramGenerator.packageName(seed);
     this.transformation = transformation;
     this.effects = effects;
     this.rounds = rounds;
   }
 
-  /** Whether javac takes the text and its methods, transformed, do something else. */
+  /** Whether a compiler takes the text and its methods, transformed, do something else. */
   boolean differs(String source, Set<String> methods) {
-    Optional<Map<String, byte[]>> compiled = ProgramCompiler.compile(packageName, source);
+    Optional<Map<String, byte[]>> compiled = ProgramCompiler.compile(seed, source);
     return compiled.isPresent() && within(() -> compare(compiled.get(), methods));
   }
 
@@ -42,7 +45,7 @@ final class DifferenceCheck {
   Set<String> methods(String source) {
     Set<String> names = new TreeSet<>();
     ProgramClasses program =
-        new ProgramClasses(ProgramCompiler.compile(packageName, source).orElseThrow());
+        new ProgramClasses(ProgramCompiler.compile(seed, source).orElseThrow());
     ProgramVersion.of(program, "names", method -> names.add(method.id()), 0, method -> true);
     return names;
   }

@@ -18,7 +18,7 @@ final class FuzzCampaign {
   private static final long LIMIT_SECONDS = 3600;
 
   private final Path folder;
-  private final Transformations transformations = new Transformations(8);
+  private final Transformations transformations = new Transformations(16);
 
   /**
    * @param folder where programs are kept for a while

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Runs programs, plain and transformed, and prints every difference: seed, setting, both
  * observations. Arguments: first seed and number of programs, which are then made here, or names of
- * {@link ProgramFile}s. With a folder after the number every other batch is not run but written
+ * {@link ProgramFile}s. With a folder after the number every fourth batch is not run but written
  * there, for other VMs. Exits with 1 if there was a difference.
  */
 public final class FuzzMain {
@@ -16,11 +16,15 @@ public final class FuzzMain {
   static final String FILES = ".programs";
 
   private static final int BATCH = 100;
+
+  /** One batch in so many is for other VMs. */
+  private static final int OTHERS = 4;
+
   private static final int REPORTED = 1000;
   private static final int ROUNDS = 4;
 
   /** Verifying all graphs would take as long as all the rest. */
-  private final Transformations transformations = new Transformations(8);
+  private final Transformations transformations = new Transformations(16);
 
   private final long start = System.nanoTime();
   private int programs;
@@ -50,7 +54,7 @@ public final class FuzzMain {
     for (long seed = first; seed < end; seed += BATCH) {
       List<FuzzProgram> made =
           FuzzProgram.make(seed, (int) Math.min(BATCH, end - seed), transformations);
-      if (others.isPresent() && ++batches % 2 == 0) {
+      if (others.isPresent() && ++batches % OTHERS == 0) {
         ProgramFile.write(others.get().resolve(seed + FILES), made);
         continue;
       }

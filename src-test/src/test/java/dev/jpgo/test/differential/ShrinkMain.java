@@ -19,7 +19,7 @@ public final class ShrinkMain {
     FuzzSetting setting = FuzzSetting.of(seed);
     DifferenceCheck check =
         new DifferenceCheck(
-            name, setting.transformation(new Transformations(1)), setting.effects(), ROUNDS);
+            seed, setting.transformation(new Transformations(1)), setting.effects(), ROUNDS);
     if (!check.differs(source, check.methods(source))) {
       System.out.println("seed " + seed + " does the same here");
       System.exit(1);

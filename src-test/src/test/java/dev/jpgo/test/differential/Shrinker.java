@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 /**
  * Makes a program that shows a difference smaller: first leaves methods as they are whose
  * transformation does not matter, then takes out declarations and statements, then parts of
- * expressions, as long as the difference stays. What it tries need not make sense: javac refuses
- * what does not compile.
+ * expressions, as long as the difference stays. What it tries need not make sense: a compiler
+ * refuses what does not compile.
  */
 final class Shrinker {
   private static final int MAX_TRIES = 20_000;

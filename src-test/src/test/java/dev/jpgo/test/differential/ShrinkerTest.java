@@ -11,31 +11,34 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 class ShrinkerTest {
-  private static final String NAME = ProgramGenerator.packageName(1);
-
   @TempDir private Path folder;
 
-  @Test
+  /** Seeds whose programs javac and ecj compile. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2001})
   @Tag("proof")
-  void aProgramThatAWrongTransformationBreaksShrinksToAFewLines() throws IOException {
-    String source = ProgramGenerator.generate(1);
+  void aProgramThatAWrongTransformationBreaksShrinksToAFewLines(long seed) throws IOException {
+    String name = ProgramGenerator.packageName(seed);
+    String source = ProgramGenerator.generate(seed);
     DifferenceCheck check =
-        new DifferenceCheck(NAME, ShrinkerTest::swapOperandsOfSubtractions, 0, 3);
+        new DifferenceCheck(seed, ShrinkerTest::swapOperandsOfSubtractions, 0, 3);
     assertTrue(check.differs(source, check.methods(source)));
 
-    Reproducer least = new Shrinker(check).shrink(NAME, source, "operands swapped");
+    Reproducer least = new Shrinker(check).shrink(name, source, "operands swapped");
 
     assertEquals(1, least.methods().size());
     assertTrue(least.lines() <= 25, least.source());
     assertTrue(check.differs(least.source(), least.methods()));
     String written = Files.readString(least.write(folder));
-    assertTrue(ProgramCompiler.compile(NAME, written).isPresent(), written);
+    assertTrue(ProgramCompiler.compile(seed, written).isPresent(), written);
   }
 
   @Test
