@@ -21,7 +21,8 @@ enum Suite {
   CSV("commons-csv", ".*[.]perf[.].*"),
   LANG(
       "commons-lang3",
-      ".*[.](DurationFormatUtils|FastDateParser_TimeZoneStrategy|Java15BugFastDateParser)Test"),
+      ".*[.](DurationFormatUtils|ExtendedMessageFormat|FastDateFormat"
+          + "|FastDateParser(_TimeZoneStrategy)?|Java15BugFastDateParser)Test"),
   MATH(
       "commons-math3",
       ".*[.](BOBYQAOptimizer|CMAESOptimizer|FastMath|FieldRotation(Dfp|DS)|KolmogorovSmirnovTest"
@@ -41,9 +42,10 @@ enum Suite {
   }
 
   /**
-   * A pattern for the names of test classes that are not run: measurements, tests that fill a
-   * megabyte with random numbers before each method, and those that go through all time zones of
-   * all locales, all days of several years, or millions of numbers.
+   * A pattern for the names of test classes that are not run: measurements, tests that fail when
+   * they take more than so many seconds, tests that fill a megabyte with random numbers before each
+   * method, and those that go through all time zones of all locales, all days of several years, or
+   * millions of numbers.
    */
   String leftOut() {
     return leftOut.isEmpty() ? "none" : leftOut;
