@@ -31,7 +31,8 @@ enum Suite {
           + "|Well[0-9]+[abc])Test"),
   TEXT(
       "commons-text",
-      ".*[.](UrlStringLookup|DnsStringLookup|StringSubstitutorWithInterpolator[A-Za-z]*)Test");
+      ".*[.](UrlStringLookup|DnsStringLookup|ExtendedMessageFormat"
+          + "|StringSubstitutorWithInterpolator[A-Za-z]*)Test");
 
   private final String folder;
   private final String leftOut;
