@@ -8,6 +8,7 @@ import dev.jpgo.core.cfg.Edge;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.targets.Constants;
+import dev.jpgo.core.phase.targets.Handover;
 import dev.jpgo.core.phase.targets.Restarts;
 import dev.jpgo.core.phase.targets.Uses;
 import dev.jpgo.core.phase.targets.far.Context;
@@ -227,6 +228,15 @@ class InliningTest {
     Harness.Loader broken = harness.loader();
     broken.breakAssumptions();
     assertEquals("negative: -1, asked 1", Harness.outcome(broken, Restarts.class, "runHole"));
+  }
+
+  @Test
+  void aReceiverThatCameAfterTheFlagWasReadIsLookedAtAnew() {
+    CompileResult.Optimized result = harness.optimize(Handover.class, "measure");
+    assertEquals(2, result.stats().inlined());
+    assertEquals("899", Harness.outcome(harness.loader(), Handover.class, "runLate"));
+    assertEquals(3, harness.optimize(Handover.class, "measureChecked").stats().inlined());
+    assertEquals("900", Harness.outcome(harness.loader(), Handover.class, "runLateChecked"));
   }
 
   @Test

@@ -1,0 +1,102 @@
+package dev.jpgo.core.emit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.core.ir.GraphBuilder;
+import dev.jpgo.core.ir.MethodSource;
+import dev.jpgo.core.ir.UnsupportedMethodException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** A handler has what it had, and nothing that stands between. */
+class ExceptionRangesTest {
+  /** Has a copy of a finally block, which is not protected by it, amid what is. */
+  public static final class Finally {
+    private final StringBuilder log = new StringBuilder();
+
+    private int note(String text, boolean fails) {
+      log.append(text).append(' ');
+      if (fails) {
+        throw new IllegalStateException(text);
+      }
+      return text.length();
+    }
+
+    int run(boolean early, boolean fails) {
+      try {
+        if (early) {
+          return note("early", false);
+        }
+        note("late", false);
+      } finally {
+        note("end", fails);
+      }
+      return 0;
+    }
+
+    public static String all() {
+      StringBuilder all = new StringBuilder();
+      for (int i = 0; i < 4; i++) {
+        Finally each = new Finally();
+        try {
+          all.append(each.run((i & 1) == 0, (i & 2) == 0)).append(' ');
+        } catch (IllegalStateException e) {
+          all.append("failed ");
+        }
+        all.append(each.log);
+      }
+      return all.toString();
+    }
+  }
+
+  @Test
+  void whatStandsBetweenTwoPartsOfARangeIsNotInIt() throws Exception {
+    String expected = "failed early end failed late end 5 early end 0 late end ";
+    assertEquals(expected, Finally.all());
+    Class<?> emitted = new Emitting().loadClass(Finally.class.getName());
+    Method all = emitted.getMethod("all");
+    assertEquals(expected, all.invoke(null));
+  }
+
+  /** Defines the class above anew, through the graph and back. */
+  private static final class Emitting extends ClassLoader {
+    Emitting() {
+      super(ExceptionRangesTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.equals(Finally.class.getName())) {
+        return super.loadClass(name, resolve);
+      }
+      try {
+        byte[] bytes = emitted();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException | UnsupportedMethodException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+
+    private static byte[] emitted() throws IOException, UnsupportedMethodException {
+      ClassNode node = new ClassNode();
+      String file = Finally.class.getName().replace('.', '/') + ".class";
+      try (InputStream in = ClassLoader.getSystemResourceAsStream(file)) {
+        new ClassReader(in).accept(node, ClassReader.EXPAND_FRAMES);
+      }
+      for (int i = 0; i < node.methods.size(); i++) {
+        MethodNode method = node.methods.get(i);
+        MethodSource source = MethodSource.of(node.name, node.version & 0xffff, method);
+        node.methods.set(i, Emitter.emit(GraphBuilder.build(source), LineNumbers.ofSource()));
+      }
+      ClassWriter writer = new ClassWriter(0);
+      node.accept(writer);
+      return writer.toByteArray();
+    }
+  }
+}
