@@ -39,7 +39,23 @@ class RacesTest {
     check(vm, 5000);
   }
 
+  /** A busy machine leaves the agent little time: then the races last longer. */
   private void check(Vm vm, int millis) throws IOException {
+    JsonNode figures = race(vm, millis);
+    for (int longer = 4 * millis; !isTiered(figures) && longer <= 16 * millis; longer *= 4) {
+      figures = race(vm, longer);
+    }
+    assertTrue(isTiered(figures), figures.toString());
+    assertEquals(0, figures.at("/methods/quarantined").asInt(), figures.toString());
+  }
+
+  /** Whether the races went on while methods went from tier to tier. */
+  private static boolean isTiered(JsonNode figures) {
+    return figures.at("/promotions/tier2").asInt() > 10
+        && figures.at("/promotions/reprofile").asInt() > 0;
+  }
+
+  private JsonNode race(Vm vm, int millis) throws IOException {
     Path stats = folder.resolve("stats.json");
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
@@ -60,9 +76,6 @@ class RacesTest {
         tiered.out(),
         tiered.err());
     assertEquals("", tiered.err());
-    JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
-    assertTrue(figures.at("/promotions/tier2").asInt() > 10, figures.toString());
-    assertTrue(figures.at("/promotions/reprofile").asInt() > 0, figures.toString());
-    assertEquals(0, figures.at("/methods/quarantined").asInt(), figures.toString());
+    return new ObjectMapper().readTree(Files.readString(stats));
   }
 }
