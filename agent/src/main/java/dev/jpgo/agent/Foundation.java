@@ -27,14 +27,14 @@ final class Foundation {
   private final JarFile jar;
   private final ThreadGroup group;
   private final InlineTable lines = new InlineTable();
-  private final CounterAllocator counters = new CounterAllocator();
   private final Set<Class<?>> kept = Collections.newSetFromMap(new WeakHashMap<>());
   private @Nullable Installed installed;
   private @Nullable VmInternals vm;
   private boolean opens;
 
   /** What extends or uses classes of the runtime: loaded only when those are there. */
-  private record Installed(Hooks hooks, TraceTable traces, FlagAllocator flags) {}
+  private record Installed(
+      Hooks hooks, TraceTable traces, CounterAllocator counters, FlagAllocator flags) {}
 
   Foundation(Instrumentation instrumentation, JarFile jar, ThreadGroup group) {
     this.instrumentation = instrumentation;
@@ -59,7 +59,7 @@ final class Foundation {
   }
 
   CounterAllocator counters() {
-    return counters;
+    return installed().counters;
   }
 
   /** Classes that a session had to leave in one of its versions: no other may touch them. */
@@ -72,7 +72,11 @@ final class Foundation {
     if (installed == null) {
       MethodHandles.Lookup runtime = new RuntimeInstaller(instrumentation, jar).install();
       installed =
-          new Installed(new Hooks(instrumentation), new TraceTable(), new FlagAllocator(runtime));
+          new Installed(
+              new Hooks(instrumentation),
+              new TraceTable(),
+              new CounterAllocator(runtime),
+              new FlagAllocator(runtime));
     }
   }
 

@@ -8,25 +8,26 @@ import org.junit.jupiter.api.Test;
 
 class JpgoCountersTest {
   @Test
-  void chunksAreReachedThroughTheirFieldsAndNeverMove() {
-    JpgoCounters.allocate(2 * JpgoCounters.CHUNK);
-    long[] first = JpgoCounters.c0;
-    JpgoCounters.c1[5] = 77;
-    JpgoCounters.allocate(1);
-    assertSame(first, JpgoCounters.c0);
-    assertEquals(77, JpgoCounters.read(JpgoCounters.CHUNK + 5));
-    JpgoCounters.write(JpgoCounters.CHUNK + 5, 0);
-    assertEquals(0, JpgoCounters.c1[5]);
+  void chunksHoldTheCountersAndNeverMove() {
+    long[] last = JpgoCounters.chunk(JpgoCounters.CHUNKS - 1);
+    int counter = (JpgoCounters.CHUNKS - 1) * JpgoCounters.CHUNK + 5;
+    last[5] = 77;
+    assertSame(last, JpgoCounters.chunk(JpgoCounters.CHUNKS - 1));
+    assertEquals(77, JpgoCounters.read(counter));
+    JpgoCounters.write(counter, 0);
+    assertEquals(0, last[5]);
   }
 
   @Test
   void aCounterThatWasNeverAllocatedReadsZero() {
-    assertEquals(0, JpgoCounters.read(JpgoCounters.CHUNK * JpgoCounters.CHUNKS - 1));
+    int counter = JpgoCounters.CHUNK * (JpgoCounters.CHUNKS - 2);
+    JpgoCounters.write(counter, 9);
+    assertEquals(0, JpgoCounters.read(counter));
   }
 
   @Test
   void askingForMoreThanThereAreIsRefused() {
-    int tooMany = JpgoCounters.CHUNK * JpgoCounters.CHUNKS + 1;
-    assertThrows(IllegalArgumentException.class, () -> JpgoCounters.allocate(tooMany));
+    assertThrows(
+        ArrayIndexOutOfBoundsException.class, () -> JpgoCounters.chunk(JpgoCounters.CHUNKS));
   }
 }

@@ -1,7 +1,9 @@
 package dev.jpgo.agent.redefine;
 
+import dev.jpgo.core.instrument.CounterChunks;
 import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoTypes;
+import java.lang.invoke.MethodHandles;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -17,9 +19,17 @@ public final class CounterAllocator {
 
   private static final int LIMIT = JpgoCounters.CHUNK * JpgoCounters.CHUNKS;
 
+  private final MethodHandles.Lookup runtime;
   private final AtomicInteger next = new AtomicInteger();
   private volatile int usable;
   private int nextSite;
+
+  /**
+   * @param runtime a lookup that may define classes next to the runtime
+   */
+  public CounterAllocator(MethodHandles.Lookup runtime) {
+    this.runtime = runtime;
+  }
 
   /** Makes sure that at least half a chunk is usable. Controller thread, or before any other. */
   public void makeRoom() {
@@ -30,9 +40,19 @@ public final class CounterAllocator {
   }
 
   private void grow(int wanted) {
-    int chunks = (wanted + JpgoCounters.CHUNK - 1) / JpgoCounters.CHUNK;
-    JpgoCounters.allocate(chunks * JpgoCounters.CHUNK);
+    int chunks = usable / JpgoCounters.CHUNK;
+    while (chunks * JpgoCounters.CHUNK < wanted) {
+      define(chunks++);
+    }
     usable = chunks * JpgoCounters.CHUNK;
+  }
+
+  private void define(int chunk) {
+    try {
+      runtime.ensureInitialized(runtime.defineClass(CounterChunks.generate(chunk)));
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException("holder of counters", e);
+    }
   }
 
   /** A range that is usable already, or {@link #EXHAUSTED}; any thread. */

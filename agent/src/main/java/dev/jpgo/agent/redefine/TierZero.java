@@ -1,5 +1,6 @@
 package dev.jpgo.agent.redefine;
 
+import dev.jpgo.agent.redefine.TierZeroLayout.Extent;
 import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
@@ -40,7 +41,9 @@ public final class TierZero {
   }
 
   TierZeroLayout layOut(byte[] original, boolean mayGrow) {
-    return TierZeroLayout.of(original, patchpoints != Patchpoints.NONE, counters, mayGrow);
+    Extent extent =
+        patchpoints == Patchpoints.NONE ? Extent.CALLS_NOT_INLINED : Extent.LOOPS_AND_CALLS;
+    return TierZeroLayout.of(original, extent, counters, mayGrow);
   }
 
   ClassPlan plan(TierZeroLayout layout) {

@@ -17,6 +17,14 @@ import java.util.Map;
 public final class TierZeroLayout {
   private static final int CALLS = 0x8000;
 
+  /** What of a class is counted. */
+  public enum Extent {
+    /** Loops, and calls of all but small leaf methods. */
+    LOOPS_AND_CALLS,
+    /** Calls of what an optimizing compiler may leave a call; no loops. */
+    CALLS_NOT_INLINED
+  }
+
   private final int first;
   private final char[] starts;
   private final char[] codeLengths;
@@ -32,21 +40,24 @@ public final class TierZeroLayout {
    * class definition.
    *
    * @param classFile original bytes
-   * @param countLoops whether loops get counters
+   * @param extent what gets counters
    * @param counters where the counters come from
    * @param mayGrow whether new counters may be allocated here
    * @return the layout; with no counter at all when there are none left
    */
   public static TierZeroLayout of(
-      byte[] classFile, boolean countLoops, CounterAllocator counters, boolean mayGrow) {
+      byte[] classFile, Extent extent, CounterAllocator counters, boolean mayGrow) {
     List<MethodShape> methods = MethodShape.read(classFile);
     char[] starts = new char[methods.size() + 1];
     char[] codeLengths = new char[methods.size()];
+    boolean countLoops = extent == Extent.LOOPS_AND_CALLS;
     int next = 0;
     for (int i = 0; i < codeLengths.length; i++) {
       MethodShape method = methods.get(i);
       codeLengths[i] = (char) method.codeLength();
-      boolean calls = method.deservesCallCounter() && next < CALLS / 2;
+      boolean calls =
+          next < CALLS / 2
+              && (countLoops ? method.deservesCallCounter() : method.deservesCallCounterCompiled());
       int loops =
           countLoops && method.codeLength() > 0 && !method.subroutines() && next < CALLS / 2
               ? method.loops()

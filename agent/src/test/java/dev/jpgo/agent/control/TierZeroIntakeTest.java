@@ -14,7 +14,6 @@ import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.redefine.AgentTransformer;
 import dev.jpgo.agent.redefine.ClassFilter;
 import dev.jpgo.agent.redefine.ClassState;
-import dev.jpgo.agent.redefine.CounterAllocator;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.redefine.TierZero;
 import dev.jpgo.agent.redefine.Turn;
@@ -59,7 +58,7 @@ class TierZeroIntakeTest {
     Log log = new Log(System.err, LogLevel.ERROR);
     TraceTable traces = new TraceTable();
     TierZero tierZero =
-        new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, new CounterAllocator());
+        new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, LiveProgram.counters());
     AssumptionTable assumptions = new AssumptionTable(program.registry(), program.pending());
     AgentTransformer transformer =
         new AgentTransformer(

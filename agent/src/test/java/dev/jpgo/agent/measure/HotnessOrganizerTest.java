@@ -46,8 +46,9 @@ class HotnessOrganizerTest {
   private final HotnessOrganizer organizer = new HotnessOrganizer(1000, 5000, 0);
 
   private TierZeroLayout layOut() {
-    CounterAllocator counters = new CounterAllocator();
-    TierZeroLayout made = TierZeroLayout.of(bytes, true, counters, true);
+    CounterAllocator counters = LiveProgram.counters();
+    TierZeroLayout made =
+        TierZeroLayout.of(bytes, TierZeroLayout.Extent.LOOPS_AND_CALLS, counters, true);
     for (int i = 0; i < made.counters(); i++) {
       JpgoCounters.write(made.firstCounter() + i, 0);
     }

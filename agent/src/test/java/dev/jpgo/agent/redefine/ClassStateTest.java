@@ -44,7 +44,9 @@ class ClassStateTest {
     try (InputStream in = Subject.class.getResourceAsStream("ClassStateTest$Subject.class")) {
       bytes = in.readAllBytes();
     }
-    TierZeroLayout layout = TierZeroLayout.of(bytes, true, new CounterAllocator(), true);
+    TierZeroLayout layout =
+        TierZeroLayout.of(
+            bytes, TierZeroLayout.Extent.LOOPS_AND_CALLS, LiveProgram.counters(), true);
     state.layOut(layout);
     int often = ordinal(bytes, "often");
     int seldom = ordinal(bytes, "seldom");

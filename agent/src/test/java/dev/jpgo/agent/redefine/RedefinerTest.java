@@ -50,7 +50,7 @@ class RedefinerTest {
   private final Statistics statistics = new Statistics("interpreter", "a JVM");
   private final TraceTable traces = new TraceTable();
   private final TierZero tierZero =
-      new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, new CounterAllocator());
+      new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, LiveProgram.counters());
   private final Turn turn = new Turn();
   private final AgentTransformer transformer =
       new AgentTransformer(

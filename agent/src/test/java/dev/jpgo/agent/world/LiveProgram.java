@@ -1,5 +1,6 @@
 package dev.jpgo.agent.world;
 
+import dev.jpgo.agent.redefine.CounterAllocator;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.runtime.JpgoFlagHolder;
 import java.lang.instrument.Instrumentation;
@@ -15,7 +16,8 @@ import org.objectweb.asm.Opcodes;
 public final class LiveProgram {
   private static final Instrumentation INSTRUMENTATION = attached();
   private static final VmInternals VM = internals();
-  private static final FlagAllocator FLAGS = flagsOfAllTests();
+  private static final FlagAllocator FLAGS = new FlagAllocator(runtime());
+  private static final CounterAllocator COUNTERS = new CounterAllocator(runtime());
 
   private final PendingClasses pending = new PendingClasses();
   private final ClassRegistry registry;
@@ -68,10 +70,9 @@ public final class LiveProgram {
     }
   }
 
-  private static FlagAllocator flagsOfAllTests() {
+  private static MethodHandles.Lookup runtime() {
     try {
-      return new FlagAllocator(
-          MethodHandles.privateLookupIn(JpgoFlagHolder.class, MethodHandles.lookup()));
+      return MethodHandles.privateLookupIn(JpgoFlagHolder.class, MethodHandles.lookup());
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
@@ -87,6 +88,11 @@ public final class LiveProgram {
 
   public ClassRegistry registry() {
     return registry;
+  }
+
+  /** The counters of all tests: a JVM can have but one allocator. */
+  public static CounterAllocator counters() {
+    return COUNTERS;
   }
 
   public FlagAllocator.Flag flag() {

@@ -106,16 +106,15 @@ final class EntryCounterPatch {
     out.copy(in, 0, 8);
     out.u2(total);
     out.copy(in, 10, reader.header);
-    int owner = next + 1;
-    utf8(RuntimeNames.COUNTERS);
-    out.u1(7).u2(next); // CONSTANT_Class
-    int descriptor = next + 2;
-    utf8("[J");
+    utf8(CounterChunks.FIELD);
+    utf8(CounterChunks.DESCRIPTOR);
+    int nameAndType = next + 2;
+    out.u1(12).u2(next).u2(next + 1); // CONSTANT_NameAndType
     next += 3;
     for (int chunk : chunks) {
-      utf8(Probes.chunkField(chunk));
-      out.u1(12).u2(next).u2(descriptor); // CONSTANT_NameAndType
-      out.u1(9).u2(owner).u2(next + 1); // CONSTANT_Fieldref
+      utf8(RuntimeNames.chunk(chunk));
+      out.u1(7).u2(next); // CONSTANT_Class
+      out.u1(9).u2(next + 1).u2(nameAndType); // CONSTANT_Fieldref
       fields.put(chunk, next + 2);
       next += 3;
     }

@@ -22,6 +22,13 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
   /** Up to this length in bytes, code with a single call and no loop carries no call counter. */
   public static final int WRAPPER = 20;
 
+  /**
+   * Up to this length in bytes, code without loops carries no call counter where an optimizing
+   * compiler runs. C2 inlines what is hot up to 325; the bound is where counters cost no more than
+   * 3% (docs/adr/0005).
+   */
+  public static final int INLINED = 120;
+
   private static final String LAMBDA = "lambda$";
 
   /**
@@ -31,6 +38,15 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
    */
   public boolean deservesCallCounter() {
     return codeLength > 0 && !name.equals("<clinit>") && !isLeaf() && !isWrapper();
+  }
+
+  /**
+   * Whether it is to have a call counter where an optimizing compiler runs: what that puts into its
+   * callers would count there, in loops that the compiler made of next to nothing, and gains
+   * nothing from being optimized by itself.
+   */
+  public boolean deservesCallCounterCompiled() {
+    return deservesCallCounter() && (loops > 0 || codeLength > INLINED);
   }
 
   private boolean isLeaf() {

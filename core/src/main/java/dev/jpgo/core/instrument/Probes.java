@@ -30,7 +30,10 @@ final class Probes {
 
   private static void begin(MethodVisitor code, int counter) {
     code.visitFieldInsn(
-        Opcodes.GETSTATIC, RuntimeNames.COUNTERS, chunkField(counter / JpgoCounters.CHUNK), "[J");
+        Opcodes.GETSTATIC,
+        RuntimeNames.chunk(counter / JpgoCounters.CHUNK),
+        CounterChunks.FIELD,
+        CounterChunks.DESCRIPTOR);
     push(code, counter % JpgoCounters.CHUNK);
     code.visitInsn(Opcodes.DUP2);
     code.visitInsn(Opcodes.LALOAD);
@@ -47,9 +50,5 @@ final class Probes {
     } else {
       code.visitLdcInsn(value);
     }
-  }
-
-  static String chunkField(int chunk) {
-    return "c" + chunk;
   }
 }

@@ -14,9 +14,15 @@ public final class RuntimeNames {
   public static final String OSR = PACKAGE.concat("JpgoOsr");
   public static final String HANDOVER = PACKAGE.concat("JpgoHandover");
   public static final String FLAG_HOLDER = PACKAGE.concat("JpgoFlagHolder");
+  private static final String CHUNK = PACKAGE.concat("JpgoChunk");
   private static final String FLAGS = PACKAGE.concat("JpgoFlags");
 
   private RuntimeNames() {}
+
+  /** Internal name of the holder of the k-th chunk of counters. */
+  public static String chunk(int chunk) {
+    return CHUNK + chunk;
+  }
 
   /** Internal name of the k-th holder of assumption flags. */
   public static String flags(int holder) {

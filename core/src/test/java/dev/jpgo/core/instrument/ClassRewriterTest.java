@@ -203,6 +203,14 @@ class ClassRewriterTest {
   }
 
   @Test
+  void whatACompilerInlinesAnywayCarriesNoCounterThere() {
+    assertFalse(new MethodShape("two", 120, 2, false, 0).deservesCallCounterCompiled());
+    assertTrue(new MethodShape("larger", 121, 2, false, 0).deservesCallCounterCompiled());
+    assertTrue(new MethodShape("loop", 12, 1, false, 1).deservesCallCounterCompiled());
+    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1).deservesCallCounterCompiled());
+  }
+
+  @Test
   void aHolderHasItsFlagsTrueUntilTheyAreCleared() throws Exception {
     Class<?> defined =
         new Defining().define(RuntimeNames.flags(7).replace('/', '.'), FlagHolders.generate(7));

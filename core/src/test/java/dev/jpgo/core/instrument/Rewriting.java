@@ -5,6 +5,7 @@ import dev.jpgo.runtime.JpgoTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import org.objectweb.asm.tree.MethodNode;
 final class Rewriting extends ClassLoader {
   private static final AtomicInteger COUNTERS = new AtomicInteger();
   private static final AtomicInteger SITES = new AtomicInteger();
+  private static int chunks;
 
   private final UnaryOperator<byte[]> rewriter;
 
@@ -34,8 +36,20 @@ final class Rewriting extends ClassLoader {
   /** First of {@code count} counters that no other test uses. */
   static int counters(int count) {
     int first = COUNTERS.getAndAdd(count);
-    JpgoCounters.allocate(first + count);
+    makeUsable((first + count - 1) / JpgoCounters.CHUNK);
     return first;
+  }
+
+  private static synchronized void makeUsable(int chunk) {
+    try {
+      MethodHandles.Lookup runtime =
+          MethodHandles.privateLookupIn(JpgoCounters.class, MethodHandles.lookup());
+      for (; chunks <= chunk; chunks++) {
+        runtime.defineClass(CounterChunks.generate(chunks));
+      }
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** First of {@code count} receiver sites that no other test uses. */

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What the probes of tier 0 and tier 1 add to a loop of simple instructions. Run with {@code -t 2}
- * for two threads that share every counter, the worst case. {@code c0[i]++} compiles to the very
+ * for two threads that share every counter, the worst case. {@code C[i]++} compiles to the very
  * instructions that the agent inserts.
  */
 @State(Scope.Benchmark)
@@ -29,10 +29,11 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ProbeBenchmarks {
   static final int LOOPS = 1024;
 
+  private static final long[] C = JpgoCounters.chunk(0);
+
   final Object[] receivers = {"text", 1, 2L, 'c'};
 
   public ProbeBenchmarks() {
-    JpgoCounters.allocate(1);
     JpgoTypes.allocate(1);
   }
 
@@ -46,16 +47,12 @@ public class ProbeBenchmarks {
     return sum;
   }
 
-  /**
-   * A counter: tier 0's at each call, tier 1's on an edge. Its chunk is allocated above; a check
-   * for null would not be in the code that is modelled.
-   */
+  /** A counter: tier 0's at each call, tier 1's on an edge. */
   @Benchmark
-  @SuppressWarnings("NullAway")
   public int counter() {
     int sum = 0;
     for (int i = 0; i < LOOPS; i++) {
-      JpgoCounters.c0[17]++;
+      C[17]++;
       sum += i ^ sum;
     }
     return sum;
@@ -63,13 +60,12 @@ public class ProbeBenchmarks {
 
   /** Tier 0's patchpoint: a local counter, compared in each iteration. */
   @Benchmark
-  @SuppressWarnings("NullAway")
   public int patchpoint() {
     int sum = 0;
     int local = 0;
     for (int i = 0; i < LOOPS; i++) {
       if (++local >= 1024) {
-        JpgoCounters.c0[18] += local;
+        C[18] += local;
         local = 0;
       }
       sum += i ^ sum;

@@ -1,5 +1,7 @@
 package dev.jpgo.test.corpus;
 
+import dev.jpgo.core.instrument.CounterChunks;
+import dev.jpgo.runtime.JpgoCounters;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,15 +20,16 @@ final class StubRuntime {
   static final String PACKAGE = "dev/jpgo/runtime/";
   static final String FLAGS = "JpgoFlags0";
   private static final String RELOCATED = "java/lang/";
-  private static final int CHUNKS = 128;
-  private static final int CHUNK = 32768;
 
   private StubRuntime() {}
 
   /** Class files by internal name. */
-  static Map<String, byte[]> classes() {
+  static Map<String, byte[]> classes() throws IOException {
     Map<String, byte[]> classes = new TreeMap<>();
     classes.put(RELOCATED + "JpgoCounters", counters());
+    for (int i = 0; i < JpgoCounters.CHUNKS; i++) {
+      classes.put(RELOCATED + "JpgoChunk" + i, relocate(CounterChunks.generate(i)));
+    }
     classes.put(RELOCATED + "JpgoTypes", types());
     classes.put(RELOCATED + "JpgoOsr", field("JpgoOsr", "pending", "I"));
     classes.put(RELOCATED + FLAGS, field(FLAGS, "f0", "Z"));
@@ -61,19 +64,22 @@ final class StubRuntime {
   private static byte[] counters() {
     String name = "JpgoCounters";
     ClassWriter writer = begin(name);
+    declare(writer, "all", "[J");
     MethodVisitor start = writer.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
     start.visitCode();
-    start.visitLdcInsn(CHUNK);
+    start.visitLdcInsn(JpgoCounters.CHUNK);
     start.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_LONG);
-    start.visitVarInsn(Opcodes.ASTORE, 0);
-    for (int i = 0; i < CHUNKS; i++) {
-      declare(writer, "c" + i, "[J");
-      start.visitVarInsn(Opcodes.ALOAD, 0);
-      start.visitFieldInsn(Opcodes.PUTSTATIC, RELOCATED + name, "c" + i, "[J");
-    }
+    start.visitFieldInsn(Opcodes.PUTSTATIC, RELOCATED + name, "all", "[J");
     start.visitInsn(Opcodes.RETURN);
-    start.visitMaxs(1, 1);
+    start.visitMaxs(1, 0);
     start.visitEnd();
+    MethodVisitor chunk =
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "chunk", "(I)[J", null, null);
+    chunk.visitCode();
+    chunk.visitFieldInsn(Opcodes.GETSTATIC, RELOCATED + name, "all", "[J");
+    chunk.visitInsn(Opcodes.ARETURN);
+    chunk.visitMaxs(1, 1);
+    chunk.visitEnd();
     writer.visitEnd();
     return writer.toByteArray();
   }
