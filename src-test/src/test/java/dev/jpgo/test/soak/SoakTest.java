@@ -21,9 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A server under load while the agent comes and goes, methods climb and fall, and loaders are born
- * and die: no wrong answer, and memory does not grow. {@code -Djpgo.soak.periods=N} sets for how
- * many half minutes; the agent comes three times, for a sixth of them each. What was measured is in
- * {@code target/soak-VM.txt}.
+ * and die: no wrong answer, and memory stays flat. {@code -Djpgo.soak.periods=N} sets for how many
+ * half minutes; the agent comes six times, for a twelfth of them each. The first third does not
+ * count: a VM keeps what metaspace each class has once needed for its versions, and uses it again.
+ * What was measured is in {@code target/soak-VM.txt}.
  */
 @Tag("proof")
 class SoakTest {
@@ -72,12 +73,12 @@ class SoakTest {
     return !line.startsWith("WARNING: ") && !line.contains("JDK-8324241");
   }
 
-  /** Without the agent for a sixth of the time, then with it for a sixth, and so on. */
+  /** Without the agent for a twelfth of the time, then with it for a twelfth, and so on. */
   private static void turn(String pid, int periods) throws Exception {
-    int sixth = Math.max(1, PERIODS / 6);
-    if (periods < PERIODS && periods % sixth == 0) {
+    int twelfth = Math.max(1, PERIODS / 12);
+    if (periods < PERIODS && periods % twelfth == 0) {
       ForkedJvm.Result run =
-          periods / sixth % 2 == 0
+          periods / twelfth % 2 == 0
               ? BuiltCommand.run("detach", pid)
               : BuiltCommand.run(
                   "attach",
@@ -96,15 +97,15 @@ class SoakTest {
   /** The last third needs hardly more than the second. */
   private static void assertFlat(List<long[]> rows, int column) {
     int third = rows.size() / 3;
-    long second = median(rows.subList(third, 2 * third), column);
-    long last = median(rows.subList(2 * third, rows.size()), column);
+    double second = mean(rows.subList(third, 2 * third), column);
+    double last = mean(rows.subList(2 * third, rows.size()), column);
     assertTrue(
-        last <= second + second / 20 + 1024, HEAD[column] + " grew from " + second + " to " + last);
+        last <= second * 1.05 + 1024,
+        HEAD[column] + " grew from " + Math.round(second) + " to " + Math.round(last));
   }
 
-  private static long median(List<long[]> rows, int column) {
-    long[] sorted = rows.stream().mapToLong(row -> row[column]).sorted().toArray();
-    return sorted[sorted.length / 2];
+  private static double mean(List<long[]> rows, int column) {
+    return rows.stream().mapToLong(row -> row[column]).average().orElseThrow();
   }
 
   private static void record(Vm vm, List<long[]> rows) throws IOException {
