@@ -55,6 +55,21 @@ public final class Op {
   }
 
   /**
+   * Whether the operation throws {@code NullPointerException} when its first input is null: once it
+   * has completed, that is known not to be null.
+   */
+  public static boolean dereferences(int op) {
+    return (op >= Opcodes.IALOAD && op <= Opcodes.SALOAD)
+        || (op >= Opcodes.IASTORE && op <= Opcodes.SASTORE)
+        || op == Opcodes.GETFIELD
+        || op == Opcodes.PUTFIELD
+        || (isInvoke(op) && op != Opcodes.INVOKESTATIC)
+        || op == Opcodes.ARRAYLENGTH
+        || op == Opcodes.MONITORENTER
+        || op == Opcodes.MONITOREXIT;
+  }
+
+  /**
    * Whether the operation always gives the same result for the same inputs, cannot throw, and
    * neither reads nor writes memory: it can be removed when unused, merged and moved anywhere its
    * inputs reach.

@@ -138,33 +138,7 @@ final class CodeView {
   }
 
   static boolean failsOnNull(Instr user, Instr value) {
-    return switch (user.op()) {
-      case Opcodes.GETFIELD,
-          Opcodes.PUTFIELD,
-          Opcodes.INVOKEVIRTUAL,
-          Opcodes.INVOKEINTERFACE,
-          Opcodes.INVOKESPECIAL,
-          Opcodes.ARRAYLENGTH,
-          Opcodes.MONITORENTER,
-          Opcodes.IALOAD,
-          Opcodes.LALOAD,
-          Opcodes.FALOAD,
-          Opcodes.DALOAD,
-          Opcodes.AALOAD,
-          Opcodes.BALOAD,
-          Opcodes.CALOAD,
-          Opcodes.SALOAD,
-          Opcodes.IASTORE,
-          Opcodes.LASTORE,
-          Opcodes.FASTORE,
-          Opcodes.DASTORE,
-          Opcodes.AASTORE,
-          Opcodes.BASTORE,
-          Opcodes.CASTORE,
-          Opcodes.SASTORE ->
-          user.input(0) == value;
-      default -> false;
-    };
+    return Op.dereferences(user.op()) && user.input(0) == value;
   }
 
   private boolean isDoneBefore(Instr done, Instr at) {

@@ -4,6 +4,7 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import java.util.HashMap;
 import java.util.List;
@@ -146,34 +147,8 @@ public final class RedundantChecks implements GraphPhase {
     }
 
     private void learn(Instr instr, Facts facts) {
-      switch (instr.op()) {
-        case Opcodes.GETFIELD,
-            Opcodes.PUTFIELD,
-            Opcodes.INVOKEVIRTUAL,
-            Opcodes.INVOKEINTERFACE,
-            Opcodes.INVOKESPECIAL,
-            Opcodes.ARRAYLENGTH,
-            Opcodes.MONITORENTER,
-            Opcodes.MONITOREXIT ->
-            facts.nullness.put(resolve(instr.input(0)), false);
-        case Opcodes.IALOAD,
-            Opcodes.LALOAD,
-            Opcodes.FALOAD,
-            Opcodes.DALOAD,
-            Opcodes.AALOAD,
-            Opcodes.BALOAD,
-            Opcodes.CALOAD,
-            Opcodes.SALOAD,
-            Opcodes.IASTORE,
-            Opcodes.LASTORE,
-            Opcodes.FASTORE,
-            Opcodes.DASTORE,
-            Opcodes.AASTORE,
-            Opcodes.BASTORE,
-            Opcodes.CASTORE,
-            Opcodes.SASTORE ->
-            facts.nullness.put(resolve(instr.input(0)), false);
-        default -> {}
+      if (Op.dereferences(instr.op())) {
+        facts.nullness.put(resolve(instr.input(0)), false);
       }
     }
 
