@@ -33,12 +33,15 @@ final class ClassRecord extends WeakReference<Class<?>> {
     versions = more;
   }
 
-  /** The same lines as an earlier version had are kept once: sessions come and go. */
+  /** What an earlier version had is kept once: sessions come and go. */
   private LineTable known(LineTable version) {
     for (LineTable table : versions) {
       if (table.isSame(version)) {
         return table;
       }
+    }
+    if (versions.length > 0) {
+      version.share(versions[versions.length - 1]);
     }
     return version;
   }

@@ -135,6 +135,16 @@ public final class LineTable {
             : other.overloads != null && overloads.isSame(other.overloads));
   }
 
+  /**
+   * Makes this version hold on to what it has in common with an earlier one, so that it takes less
+   * memory. For the thread that read it, before any other sees it.
+   */
+  public void share(LineTable earlier) {
+    if (overloads != null && earlier.overloads != null) {
+      overloads.share(earlier.overloads);
+    }
+  }
+
   /** What tells overloads apart; for methods without any, no calls. */
   private static final class Overloads {
     private static final byte[] NONE = {};
@@ -149,6 +159,16 @@ public final class LineTable {
 
     boolean isSame(Overloads other) {
       return Arrays.deepEquals(calls, other.calls) && Arrays.equals(descriptors, other.descriptors);
+    }
+
+    /** Most methods of a class are the same in two of its versions. */
+    void share(Overloads earlier) {
+      int common = Math.min(calls.length, earlier.calls.length);
+      for (int i = 0; i < common; i++) {
+        if (Arrays.equals(calls[i], earlier.calls[i])) {
+          calls[i] = earlier.calls[i];
+        }
+      }
     }
 
     void add(int method, LineTableReader reader) {

@@ -22,6 +22,18 @@ class LineTableTest {
     assertFalse(table.isSame(table(0, 7, "a", "B.java")), "another file");
   }
 
+  @Test
+  void whatVersionsShareIsOnlyWhatTheyHaveInCommon() {
+    LineTable table = table(0, 7, "a", "A.java");
+    LineTable earlier = table(0, 7, "b", "A.java");
+    table.share(earlier);
+    assertTrue(table.isSame(table(0, 7, "a", "A.java")));
+    assertTrue(earlier.isSame(table(0, 7, "b", "A.java")));
+    assertEquals(7, table.line("m", null, 0, "a"));
+    assertEquals(7, earlier.line("m", null, 0, "b"));
+    assertEquals(17, table.line("m", null, 0, "c"));
+  }
+
   /** A method with overloads, which are told apart by what they call. */
   private static LineTable table(int before, int line, String callee, String file) {
     ClassWriter writer = new ClassWriter(0);
