@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * {@code sipush} and nothing is ever copied. Each chunk is the constant {@code c} of a class of its
  * own, {@code JpgoChunk0} and so on, which is generated and initialized before code that uses it is
  * installed. A probe is {@code getstatic c; sipush i; dup2; laload; lconst_1; ladd; lastore}: no
- * call, no branch, no exception, and in compiled code a single instruction, since a compiler knows
+ * call, no branch, no exception, and next to nothing in compiled code, since a compiler knows
  * address and length of an array that is a constant.
  *
  * <p>Additions are not atomic: threads that hit one counter at the same time lose increments, and a

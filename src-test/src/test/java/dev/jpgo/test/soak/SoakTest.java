@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A server under load while the agent comes and goes, methods climb and fall, and loaders are born
  * and die: no wrong answer, and memory stays flat. {@code -Djpgo.soak.periods=N} sets for how many
  * half minutes; the agent comes six times, for a twelfth of them each. The first third does not
- * count: a VM keeps what metaspace each class has once needed for its versions, and uses it again.
- * What was measured is in {@code target/soak-VM.txt}.
+ * count, in which classes are loaded and tiered for the first time. What was measured is in {@code
+ * target/soak-VM.txt}.
  */
 @Tag("proof")
 class SoakTest {
