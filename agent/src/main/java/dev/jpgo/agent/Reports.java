@@ -6,7 +6,7 @@ import dev.jpgo.agent.events.Outputs;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
-import dev.jpgo.core.profile.ProfileHeader;
+import dev.jpgo.core.profile.ProfileOrigin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +48,8 @@ final class Reports {
       return "";
     }
     try {
-      Profile profile = new Profile(header(), snapshot == null ? List.of() : snapshot.methods());
+      Profile profile =
+          new Profile(List.of(origin()), snapshot == null ? List.of() : snapshot.methods());
       ProfileFile.write(Path.of(file), profile);
       return "";
     } catch (IOException | RuntimeException e) {
@@ -82,16 +83,17 @@ final class Reports {
     return line;
   }
 
-  private ProfileHeader header() {
+  private ProfileOrigin origin() {
     String command = System.getProperty("sun.java.command", "");
     int space = command.indexOf(' ');
-    return new ProfileHeader(
+    return new ProfileOrigin(
         jvm(),
         System.getProperty("os.name", ""),
         System.getProperty("os.arch", ""),
         mode.toLowerCase(Locale.ROOT),
         version,
         space < 0 ? command : command.substring(0, space),
+        "",
         startMillis,
         System.currentTimeMillis() - startMillis,
         1);

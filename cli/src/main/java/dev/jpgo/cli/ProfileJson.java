@@ -6,7 +6,7 @@ import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.Profile;
-import dev.jpgo.core.profile.ProfileHeader;
+import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.TypeHistogram;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class ProfileJson {
 
   static Map<String, Object> of(Profile profile, List<ProfiledMethod> chosen) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("header", header(profile.header()));
+    json.put("header", header(profile));
     json.put("methodsInProfile", profile.methods().size());
     List<Object> methods = new ArrayList<>();
     for (ProfiledMethod method : chosen) {
@@ -31,17 +31,34 @@ final class ProfileJson {
     return json;
   }
 
-  private static Map<String, Object> header(ProfileHeader header) {
+  /** Times and runs of all origins together, the words of the first; then each for itself. */
+  private static Map<String, Object> header(Profile profile) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("program", header.program());
-    json.put("jvm", header.jvm());
-    json.put("os", header.os());
-    json.put("arch", header.arch());
-    json.put("mode", header.mode());
-    json.put("agentVersion", header.agentVersion());
-    json.put("startMillis", header.startMillis());
-    json.put("durationMillis", header.durationMillis());
-    json.put("runs", header.runs());
+    List<Object> origins = new ArrayList<>();
+    for (ProfileOrigin origin : profile.origins()) {
+      origins.add(origin(origin));
+      if (origins.size() == 1) {
+        json.putAll(origin(origin));
+      }
+    }
+    json.put("durationMillis", profile.durationMillis());
+    json.put("runs", profile.runs());
+    json.put("origins", origins);
+    return json;
+  }
+
+  private static Map<String, Object> origin(ProfileOrigin origin) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("program", origin.program());
+    json.put("phase", origin.phase());
+    json.put("jvm", origin.jvm());
+    json.put("os", origin.os());
+    json.put("arch", origin.arch());
+    json.put("mode", origin.mode());
+    json.put("agentVersion", origin.agentVersion());
+    json.put("startMillis", origin.startMillis());
+    json.put("durationMillis", origin.durationMillis());
+    json.put("runs", origin.runs());
     return json;
   }
 

@@ -2,7 +2,7 @@ package dev.jpgo.cli;
 
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.Profile;
-import dev.jpgo.core.profile.ProfileHeader;
+import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.TypeHistogram;
 import java.io.PrintWriter;
@@ -25,19 +25,32 @@ final class ProfileText {
 
   /** Where the profile is from, and how many methods reached which tier. */
   void header(Profile profile) {
-    ProfileHeader header = profile.header();
-    Instant start = Instant.ofEpochMilli(header.startMillis()).truncatedTo(ChronoUnit.SECONDS);
-    print("%s%n", header.program().isEmpty() ? "(program not known)" : header.program());
-    print("%s, %s %s, %s mode, ", header.jvm(), header.os(), header.arch(), header.mode());
-    print("agent %s%n", header.agentVersion());
-    print("started %s, ran %.1f s", start, header.durationMillis() / 1000.0);
-    print("%s%n", header.runs() == 1 ? "" : ", " + header.runs() + " runs merged");
+    for (ProfileOrigin origin : profile.origins()) {
+      origin(origin);
+    }
+    if (profile.origins().size() > 1) {
+      print("in all %s, %.1f s%n", runs(profile.runs()), profile.durationMillis() / 1000.0);
+    }
     int[] tiers = new int[3];
     for (ProfiledMethod method : profile.methods()) {
       tiers[method.tier()]++;
     }
     print("%d methods: %d at tier 0, ", profile.methods().size(), tiers[0]);
     print("%d at tier 1, %d at tier 2%n%n", tiers[1], tiers[2]);
+  }
+
+  private void origin(ProfileOrigin origin) {
+    Instant start = Instant.ofEpochMilli(origin.startMillis()).truncatedTo(ChronoUnit.SECONDS);
+    print("%s", origin.program().isEmpty() ? "(program not known)" : origin.program());
+    print("%s%n", origin.phase().isEmpty() ? "" : ", phase " + origin.phase());
+    print("%s, %s %s, %s mode, ", origin.jvm(), origin.os(), origin.arch(), origin.mode());
+    print("agent %s%n", origin.agentVersion());
+    print("started %s, ran %.1f s", start, origin.durationMillis() / 1000.0);
+    print("%s%n", origin.runs() == 1 ? "" : ", " + runs(origin.runs()) + " merged");
+  }
+
+  private static String runs(long runs) {
+    return runs == 1 ? "1 run" : runs + " runs";
   }
 
   /**

@@ -54,7 +54,7 @@ class BadInputTest {
   @Test
   void aFileThatIsNoProfileIsExitCodeThree() throws IOException {
     Path file = Files.writeString(folder.resolve("notes.txt"), "some notes, no profile at all");
-    String message = file + ": no jpgo profile: it does not begin with JPGO";
+    String message = file + ": no jpgo profile: it does not begin as one";
     assertRefused(ExitCode.BAD_FILE, message, "show", file.toString());
     assertRefused(ExitCode.BAD_FILE, message, "explain", file.toString(), "A.b");
   }

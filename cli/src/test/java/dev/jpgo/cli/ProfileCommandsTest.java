@@ -13,7 +13,7 @@ import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
-import dev.jpgo.core.profile.ProfileHeader;
+import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.TypeHistogram;
 import java.io.IOException;
@@ -151,7 +151,9 @@ class ProfileCommandsTest {
             0,
             Map.of());
     return new Profile(
-        new ProfileHeader("JVM 17", "Linux", "amd64", "interpreter", "0.1", "shop.jar", 0, 1500, 1),
+        List.of(
+            new ProfileOrigin(
+                "JVM 17", "Linux", "amd64", "interpreter", "0.1", "shop.jar", "", 0, 1500, 1)),
         List.of(
             new ProfiledMethod(main, "app", 0, 10, Optional.empty()),
             new ProfiledMethod(total, "app", 2, 40, Optional.of(compiled))));

@@ -49,12 +49,7 @@ public final class ProfileBuilder {
       }
     }
     return new MethodProfile(
-        method,
-        codeHash,
-        calls + edges.calls(),
-        edges.counts(),
-        edges.conservationError(),
-        receivers);
+        method, codeHash, calls + edges.calls(), edges.counts(), edges.imbalance(), receivers);
   }
 
   /** What was recorded at a receiver site; the total is the sum of slots and overflow. */

@@ -1,9 +1,11 @@
 package dev.jpgo.core.profile;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing array of bytes with the few encodings of the profile format. */
+/**
+ * A growing array of bytes with the few encodings of a protocol buffer that the profile format
+ * needs.
+ */
 final class ByteSink {
   private byte[] bytes = new byte[1 << 12];
   private int size;
@@ -31,11 +33,6 @@ final class ByteSink {
     bytes[size++] = (byte) rest;
   }
 
-  /** A count: what is negative is written as 0. */
-  void count(long value) {
-    varint(Math.max(0, value));
-  }
-
   /** Four bytes, little-endian. */
   void fixed32(int value) {
     room(4);
@@ -44,28 +41,73 @@ final class ByteSink {
     }
   }
 
-  /** Eight bytes, little-endian. */
-  void fixed64(long value) {
-    fixed32((int) value);
-    fixed32((int) (value >>> 32));
+  /** A field with a number; 0 and less is left out, since an absent field reads as 0. */
+  void field(int number, long value) {
+    if (value > 0) {
+      varint((long) number << 3);
+      varint(value);
+    }
+  }
+
+  /** A field of eight bytes, little-endian; 0 is left out. */
+  void fixed64Field(int number, long value) {
+    if (value != 0) {
+      varint((long) number << 3 | 1);
+      fixed32((int) value);
+      fixed32((int) (value >>> 32));
+    }
+  }
+
+  /** A text in the class file's own encoding, also when it is empty. */
+  void textField(int number, String text) {
+    int mark = begin(number);
+    text(text);
+    end(mark);
   }
 
   /**
-   * Twice the length, plus one for text with other characters than ASCII; then a byte, or two, for
-   * each char. Names in class files may hold unpaired surrogates, which UTF-8 cannot write.
+   * Begins a field that holds others, or a packed list; {@link #end} takes what this returns. The
+   * length stands before the content, which is moved in the rare case that it takes over a byte.
    */
-  void string(String value) {
-    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-    if (utf8.length == value.length() && value.indexOf('?') < 0) {
-      varint(2L * utf8.length);
-      bytes(utf8, utf8.length);
-      return;
+  int begin(int number) {
+    varint((long) number << 3 | 2);
+    room(1);
+    return ++size;
+  }
+
+  void end(int mark) {
+    int length = size - mark;
+    int more = 0;
+    for (int rest = length >>> 7; rest != 0; rest >>>= 7) {
+      more++;
     }
-    varint(2L * value.length() + 1);
-    for (int i = 0; i < value.length(); i++) {
-      room(2);
-      bytes[size++] = (byte) value.charAt(i);
-      bytes[size++] = (byte) (value.charAt(i) >>> 8);
+    if (more > 0) {
+      room(more);
+      System.arraycopy(bytes, mark, bytes, mark + more, length);
+    }
+    size = mark - 1;
+    varint(length);
+    size += length;
+  }
+
+  /**
+   * Modified UTF-8 (JVMS 4.4.7): what names in class files are in, unpaired surrogates included.
+   */
+  private void text(String text) {
+    int length = text.length();
+    room(3 * length);
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c != 0 && c < 0x80) {
+        bytes[size++] = (byte) c;
+      } else if (c < 0x800) {
+        bytes[size++] = (byte) (0xC0 | c >> 6);
+        bytes[size++] = (byte) (0x80 | c & 0x3F);
+      } else {
+        bytes[size++] = (byte) (0xE0 | c >> 12);
+        bytes[size++] = (byte) (0x80 | c >> 6 & 0x3F);
+        bytes[size++] = (byte) (0x80 | c & 0x3F);
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads what {@link ByteSink} wrote, within bounds: a length is checked against what is left before
+ * Reads the encodings of format 1, within bounds: a length is checked against what is left before
  * anything is allocated for it.
  */
 final class ByteSource {

@@ -10,10 +10,10 @@ import java.util.List;
  *
  * @param cfg its control-flow graph
  * @param counts executions of each edge, in the order of {@link Cfg#edges()}
- * @param conservationError largest contradiction found while solving, relative to the largest
- *     count: 0 when all equations held, 1 when they mean nothing. See {@link EdgeSolver}
+ * @param imbalance largest contradiction found while solving, in executions: 0 when all equations
+ *     held. See {@link EdgeSolver}
  */
-public record EdgeCounts(Cfg cfg, List<Long> counts, double conservationError) {
+public record EdgeCounts(Cfg cfg, List<Long> counts, long imbalance) {
   public EdgeCounts {
     counts = List.copyOf(counts);
   }
@@ -35,7 +35,23 @@ public record EdgeCounts(Cfg cfg, List<Long> counts, double conservationError) {
       throw new IllegalArgumentException(
           profile.method() + " has " + cfg.edges().size() + " edges, not " + counts.size());
     }
-    return new EdgeCounts(cfg, counts, profile.conservationError());
+    return new EdgeCounts(cfg, counts, profile.imbalance());
+  }
+
+  /** The imbalance relative to the largest count: 0 is none, 1 means that counts mean nothing. */
+  public double conservationError() {
+    return relative(imbalance, counts);
+  }
+
+  static double relative(long imbalance, List<Long> counts) {
+    if (imbalance <= 0) {
+      return 0;
+    }
+    long largest = 1;
+    for (Long count : counts) {
+      largest = Math.max(largest, count);
+    }
+    return Math.min(1, (double) imbalance / largest);
   }
 
   /** Calls of the method while it was instrumented. */

@@ -13,9 +13,9 @@ import java.util.List;
  *
  * <p>The law does not hold for a block that an exception leaves in the middle, for a frame that is
  * inside the method while the counters are read, and for counters that lost increments to a race.
- * Then a solved count can come out negative: it is set to 0, and its size relative to the largest
- * count of the method is the conservation error. A method may be off by {@link #SLACK} per block
- * (frames inside it) without that being an error.
+ * Then a solved count can come out negative: it is set to 0, and its size is the imbalance;
+ * relative to the largest count of the method it is the conservation error. A method may be off by
+ * {@link #SLACK} per block (frames inside it) without that being an error.
  */
 public final class EdgeSolver {
   /** Contradiction that running frames explain. */
@@ -117,13 +117,10 @@ public final class EdgeSolver {
   }
 
   private EdgeCounts result() {
-    long largest = 1;
     List<Long> all = new ArrayList<>(counts.length);
     for (long count : counts) {
-      largest = Math.max(largest, count);
       all.add(count);
     }
-    double error = worst <= SLACK ? 0 : Math.min(1, (double) worst / largest);
-    return new EdgeCounts(cfg, all, error);
+    return new EdgeCounts(cfg, all, worst <= SLACK ? 0 : worst);
   }
 }

@@ -2,211 +2,275 @@ package dev.jpgo.core.profile;
 
 import dev.jpgo.core.classfile.MethodId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 
 /**
- * Turns bytes back into a profile; see docs/profile-format.md. Whatever the bytes are, the outcome
- * is a profile or a {@link ProfileFormatException}, and memory stays within a small multiple of
- * their length.
+ * Reads the content of format 2; see docs/profile-format.md. Whatever the bytes are, the outcome is
+ * a profile or a {@link ProfileFormatException}, and memory stays within a small multiple of their
+ * length. Fields that it does not know are passed over.
  */
 final class ProfileDecoder {
-  private static final int MIN_METHOD_BYTES = 18;
-  private static final int MIN_DECISION_BYTES = 9;
+  private final WireReader in;
+  private final List<ProfileOrigin> origins = new ArrayList<>();
+  private final List<ProfiledMethod> methods = new ArrayList<>();
+  private final List<String> absorbed = new ArrayList<>();
+  private String[] texts = new String[64];
+  private int textCount;
 
-  /** Deflate cannot make more than this of one byte (RFC 1951: 258 bytes from two bits). */
-  private static final int MAX_INFLATION = 1032;
-
-  private final SectionTable sections;
-  private String[] strings = new String[0];
-
-  private ProfileDecoder(SectionTable sections) {
-    this.sections = sections;
+  private ProfileDecoder(byte[] content) {
+    in = new WireReader(content);
   }
 
-  static Profile decode(byte[] bytes) throws ProfileFormatException {
-    return new ProfileDecoder(SectionTable.read(bytes)).decode();
+  static PoolContent decode(byte[] content) throws ProfileFormatException {
+    ProfileDecoder decoder = new ProfileDecoder(content);
+    decoder.content();
+    return new PoolContent(
+        new Profile(decoder.origins, decoder.methods), List.copyOf(decoder.absorbed));
   }
 
-  private Profile decode() throws ProfileFormatException {
-    ProfileHeader header = header(sections.open(Section.HEADER));
-    strings(sections.open(Section.STRINGS));
-    List<ProfiledMethod> methods = methods(sections.open(Section.METHODS));
-    BytecodeText[] texts = texts(sections.open(Section.TEXTS), methods.size());
-    decisions(sections.open(Section.DECISIONS), methods, texts);
-    return new Profile(header, methods);
-  }
-
-  private static ProfileHeader header(ByteSource source) throws ProfileFormatException {
-    ProfileHeader header =
-        new ProfileHeader(
-            source.string(),
-            source.string(),
-            source.string(),
-            source.string(),
-            source.string(),
-            source.string(),
-            source.count(),
-            source.count(),
-            source.count());
-    source.finish();
-    return header;
-  }
-
-  private void strings(ByteSource source) throws ProfileFormatException {
-    strings = new String[source.length("strings", 1)];
-    for (int i = 0; i < strings.length; i++) {
-      strings[i] = source.string();
-    }
-    source.finish();
-  }
-
-  private List<ProfiledMethod> methods(ByteSource source) throws ProfileFormatException {
-    int number = source.length("methods", MIN_METHOD_BYTES);
-    List<ProfiledMethod> methods = new ArrayList<>(number);
-    for (int i = 0; i < number; i++) {
-      MethodId method = methodId(source);
-      String loader = string(source);
-      int tier = source.number("tier", 2);
-      int codeBytes = source.number("code length", Integer.MAX_VALUE);
-      MethodProfile counts =
-          new MethodProfile(
-              method,
-              source.fixed64(),
-              source.count(),
-              edges(source),
-              Double.longBitsToDouble(Long.reverse(source.varint())),
-              receivers(source));
-      methods.add(new ProfiledMethod(counts, loader, tier, codeBytes, Optional.empty()));
-    }
-    source.finish();
-    return methods;
-  }
-
-  private static List<Long> edges(ByteSource source) throws ProfileFormatException {
-    int number = source.length("edges", 1);
-    List<Long> edges = new ArrayList<>(number);
-    for (int i = 0; i < number; i++) {
-      edges.add(source.count());
-    }
-    return edges;
-  }
-
-  private Map<Integer, TypeHistogram> receivers(ByteSource source) throws ProfileFormatException {
-    int number = source.length("call sites", 3);
-    Map<Integer, TypeHistogram> receivers = new HashMap<>();
-    for (int i = 0; i < number; i++) {
-      int site = source.number("call site", Integer.MAX_VALUE);
-      long total = source.count();
-      int classes = source.length("receiver classes", 2);
-      List<TypeHistogram.Entry> entries = new ArrayList<>(classes);
-      for (int j = 0; j < classes; j++) {
-        entries.add(new TypeHistogram.Entry(string(source), source.count()));
-      }
-      if (receivers.put(site, new TypeHistogram(entries, total)) != null) {
-        throw source.damaged("call site " + site + " twice");
-      }
-    }
-    return receivers;
-  }
-
-  private void decisions(ByteSource source, List<ProfiledMethod> methods, BytecodeText[] texts)
-      throws ProfileFormatException {
-    int number = source.length("compiled methods", 4);
-    for (int i = 0; i < number; i++) {
-      int index = source.number("method", methods.size() - 1);
-      ProfiledMethod method = methods.get(index);
-      if (method.compiled().isPresent()) {
-        throw source.damaged("method " + index + " twice");
-      }
-      CompiledMethod compiled =
-          new CompiledMethod(
-              source.number("code length", Integer.MAX_VALUE),
-              source.number("code length", Integer.MAX_VALUE),
-              decisions(source, InlineDecision.MAX_DEPTH),
-              Optional.ofNullable(texts[index]));
-      methods.set(
-          index,
-          new ProfiledMethod(
-              method.counts(),
-              method.loader(),
-              method.tier(),
-              method.codeBytes(),
-              Optional.of(compiled)));
-    }
-    source.finish();
-  }
-
-  private List<InlineDecision> decisions(ByteSource source, int levels)
-      throws ProfileFormatException {
-    int number = source.length("decisions", MIN_DECISION_BYTES);
-    if (number > 0 && levels == 0) {
-      throw source.damaged("decisions deeper than " + InlineDecision.MAX_DEPTH);
-    }
-    List<InlineDecision> decisions = new ArrayList<>(number);
-    for (int i = 0; i < number; i++) {
-      decisions.add(
-          new InlineDecision(
-              source.number("call site", Integer.MAX_VALUE),
-              source.number("line", Integer.MAX_VALUE),
-              methodId(source),
-              source.flag(),
-              string(source),
-              source.count(),
-              decisions(source, levels - 1)));
-    }
-    return decisions;
-  }
-
-  private static BytecodeText[] texts(ByteSource source, int methods)
-      throws ProfileFormatException {
-    ByteSource plain = inflate(source);
-    BytecodeText[] texts = new BytecodeText[methods];
-    int number = plain.length("texts", 3);
-    for (int i = 0; i < number; i++) {
-      texts[plain.number("method", methods - 1)] = new BytecodeText(plain.string(), plain.string());
-    }
-    plain.finish();
-    return texts;
-  }
-
-  private static ByteSource inflate(ByteSource source) throws ProfileFormatException {
-    int size = source.fixed32();
-    if (size < 0 || size > ProfileFile.MAX_BYTES || size > (long) source.left() * MAX_INFLATION) {
-      throw source.damaged("texts of " + size + " bytes");
-    }
-    byte[] plain = new byte[size];
-    Inflater inflater = new Inflater();
-    try {
-      inflater.setInput(source.rest());
-      int at = 0;
-      while (at < size && !inflater.finished()) {
-        int more = inflater.inflate(plain, at, size - at);
-        if (more == 0) {
-          break;
+  private void content() throws ProfileFormatException {
+    for (int field = in.next(); field != 0; field = in.next()) {
+      switch (field) {
+        case Wire.Content.ORIGIN -> origin();
+        case Wire.Content.TEXT -> {
+          if (textCount == texts.length) {
+            texts = Arrays.copyOf(texts, 2 * textCount);
+          }
+          texts[textCount++] = in.text();
         }
-        at += more;
+        case Wire.Content.CLASS -> ofClass();
+        case Wire.Content.ABSORBED -> absorbed.add(in.text());
+        default -> in.skip();
       }
-      if (at < size) {
-        throw source.damaged("compressed texts that end too early");
-      }
-      return new ByteSource(plain, 0, size, "texts, uncompressed");
-    } catch (DataFormatException e) {
-      throw source.damaged("texts that cannot be decompressed");
-    } finally {
-      inflater.end();
     }
   }
 
-  private MethodId methodId(ByteSource source) throws ProfileFormatException {
-    return new MethodId(string(source), string(source), string(source));
+  private void origin() throws ProfileFormatException {
+    String[] words = new String[Wire.Origin.PHASE + 1];
+    Arrays.fill(words, "");
+    long[] numbers = new long[Wire.Origin.RUNS + 1];
+    int outer = in.enter();
+    for (int field = in.next(); field != 0; field = in.next()) {
+      if (field <= Wire.Origin.PHASE) {
+        words[field] = in.text();
+      } else if (field <= Wire.Origin.RUNS) {
+        numbers[field] = in.count();
+      } else {
+        in.skip();
+      }
+    }
+    in.leave(outer);
+    origins.add(
+        new ProfileOrigin(
+            words[Wire.Origin.JVM],
+            words[Wire.Origin.OS],
+            words[Wire.Origin.ARCH],
+            words[Wire.Origin.MODE],
+            words[Wire.Origin.AGENT_VERSION],
+            words[Wire.Origin.PROGRAM],
+            words[Wire.Origin.PHASE],
+            numbers[Wire.Origin.START_MILLIS],
+            numbers[Wire.Origin.DURATION_MILLIS],
+            numbers[Wire.Origin.RUNS]));
   }
 
-  private String string(ByteSource source) throws ProfileFormatException {
-    return strings[source.number("text", strings.length - 1)];
+  private void ofClass() throws ProfileFormatException {
+    int name = 0;
+    int loader = 0;
+    int outer = in.enter();
+    for (int field = in.next(); field != 0; field = in.next()) {
+      switch (field) {
+        case Wire.OfClass.NAME -> name = textIndex();
+        case Wire.OfClass.LOADER -> loader = textIndex();
+        case Wire.OfClass.METHOD -> method(text(name), text(loader));
+        default -> in.skip();
+      }
+    }
+    in.leave(outer);
+  }
+
+  private void method(String owner, String loader) throws ProfileFormatException {
+    int name = 0;
+    int descriptor = 0;
+    long hash = 0;
+    long calls = 0;
+    int tier = 0;
+    int codeBytes = 0;
+    long imbalance = 0;
+    List<Long> edges = List.of();
+    Sites sites = new Sites();
+    Optional<CompiledMethod> compiled = Optional.empty();
+    int outer = in.enter();
+    for (int field = in.next(); field != 0; field = in.next()) {
+      switch (field) {
+        case Wire.Method.NAME -> name = textIndex();
+        case Wire.Method.DESCRIPTOR -> descriptor = textIndex();
+        case Wire.Method.CODE_HASH -> hash = in.fixed64();
+        case Wire.Method.CALLS -> calls = in.count();
+        case Wire.Method.TIER -> tier = in.number("tier", 2);
+        case Wire.Method.CODE_BYTES -> codeBytes = in.number("code length", Integer.MAX_VALUE);
+        case Wire.Method.EDGE -> edges = counts();
+        case Wire.Method.IMBALANCE -> imbalance = in.count();
+        case Wire.Method.SITE -> site(sites);
+        case Wire.Method.COMPILED -> compiled = Optional.of(compiled());
+        default -> in.skip();
+      }
+    }
+    in.leave(outer);
+    MethodId id = new MethodId(owner, text(name), text(descriptor));
+    MethodProfile counts =
+        new MethodProfile(id, hash, calls, edges, imbalance, sites.receivers, sites.others);
+    methods.add(new ProfiledMethod(counts, loader, tier, codeBytes, compiled));
+  }
+
+  private List<Long> counts() throws ProfileFormatException {
+    int outer = in.enter();
+    List<Long> counts = new ArrayList<>(Math.min(in.left(), 1024));
+    while (in.left() > 0) {
+      counts.add(in.packedCount());
+    }
+    in.leave(outer);
+    return counts;
+  }
+
+  /** What a method's sites saw, while they are read. */
+  private static final class Sites {
+    private Map<Integer, TypeHistogram> receivers = Map.of();
+    private List<SiteCounts> others = List.of();
+  }
+
+  private void site(Sites into) throws ProfileFormatException {
+    int ordinal = 0;
+    int kind = 0;
+    long total = 0;
+    List<String> labels = List.of();
+    List<Long> counts = List.of();
+    int outer = in.enter();
+    for (int field = in.next(); field != 0; field = in.next()) {
+      switch (field) {
+        case Wire.Site.ORDINAL -> ordinal = in.number("call site", Integer.MAX_VALUE);
+        case Wire.Site.KIND -> kind = in.number("kind of site", Integer.MAX_VALUE);
+        case Wire.Site.TOTAL -> total = in.count();
+        case Wire.Site.LABEL -> labels = labels();
+        case Wire.Site.COUNT -> counts = counts();
+        default -> in.skip();
+      }
+    }
+    in.leave(outer);
+    if (labels.size() != counts.size()) {
+      throw in.damaged(labels.size() + " names for " + counts.size() + " counts");
+    }
+    List<TypeHistogram.Entry> entries = new ArrayList<>(labels.size());
+    for (int i = 0; i < labels.size(); i++) {
+      entries.add(new TypeHistogram.Entry(labels.get(i), counts.get(i)));
+    }
+    add(into, ordinal, kind, new TypeHistogram(entries, total));
+  }
+
+  private void add(Sites into, int ordinal, int kind, TypeHistogram seen)
+      throws ProfileFormatException {
+    if (kind == 0) {
+      if (into.receivers.isEmpty()) {
+        into.receivers = new HashMap<>();
+      }
+      if (into.receivers.put(ordinal, seen) != null) {
+        throw in.damaged("call site " + ordinal + " twice");
+      }
+    } else if (kind <= SiteCounts.Kind.values().length) {
+      if (into.others.isEmpty()) {
+        into.others = new ArrayList<>();
+      }
+      into.others.add(new SiteCounts(SiteCounts.Kind.values()[kind - 1], ordinal, seen));
+    }
+  }
+
+  private List<String> labels() throws ProfileFormatException {
+    int outer = in.enter();
+    List<String> labels = new ArrayList<>();
+    while (in.left() > 0) {
+      labels.add(texts[in.packedNumber("text", textCount - 1)]);
+    }
+    in.leave(outer);
+    return labels;
+  }
+
+  private CompiledMethod compiled() throws ProfileFormatException {
+    int before = 0;
+    int after = 0;
+    List<InlineDecision> decisions = new ArrayList<>();
+    Optional<String> textBefore = Optional.empty();
+    Optional<String> textAfter = Optional.empty();
+    int outer = in.enter();
+    for (int field = in.next(); field != 0; field = in.next()) {
+      switch (field) {
+        case Wire.Compiled.BYTES_BEFORE -> before = in.number("code length", Integer.MAX_VALUE);
+        case Wire.Compiled.BYTES_AFTER -> after = in.number("code length", Integer.MAX_VALUE);
+        case Wire.Compiled.DECISION -> decisions.add(decision(InlineDecision.MAX_DEPTH));
+        case Wire.Compiled.TEXT_BEFORE -> textBefore = Optional.of(in.text());
+        case Wire.Compiled.TEXT_AFTER -> textAfter = Optional.of(in.text());
+        default -> in.skip();
+      }
+    }
+    in.leave(outer);
+    Optional<BytecodeText> text =
+        textBefore.isPresent() && textAfter.isPresent()
+            ? Optional.of(new BytecodeText(textBefore.get(), textAfter.get()))
+            : Optional.empty();
+    return new CompiledMethod(before, after, decisions, text);
+  }
+
+  private InlineDecision decision(int levels) throws ProfileFormatException {
+    if (levels == 0) {
+      throw in.damaged("decisions deeper than " + InlineDecision.MAX_DEPTH);
+    }
+    int[] numbers = new int[Wire.Decision.REASON + 1];
+    long count = 0;
+    List<InlineDecision> inner = List.of();
+    int outer = in.enter();
+    for (int field = in.next(); field != 0; field = in.next()) {
+      if (field == Wire.Decision.COUNT) {
+        count = in.count();
+      } else if (field == Wire.Decision.INNER) {
+        inner = inner.isEmpty() ? new ArrayList<>() : inner;
+        inner.add(decision(levels - 1));
+      } else if (field <= Wire.Decision.LINE) {
+        numbers[field] = in.number("site or line", Integer.MAX_VALUE);
+      } else if (field == Wire.Decision.INLINED) {
+        numbers[field] = in.number("flag", 1);
+      } else if (field <= Wire.Decision.REASON) {
+        numbers[field] = textIndex();
+      } else {
+        in.skip();
+      }
+    }
+    in.leave(outer);
+    MethodId target =
+        new MethodId(
+            text(numbers[Wire.Decision.OWNER]),
+            text(numbers[Wire.Decision.NAME]),
+            text(numbers[Wire.Decision.DESCRIPTOR]));
+    return new InlineDecision(
+        numbers[Wire.Decision.SITE],
+        numbers[Wire.Decision.LINE],
+        target,
+        numbers[Wire.Decision.INLINED] == 1,
+        text(numbers[Wire.Decision.REASON]),
+        count,
+        inner);
+  }
+
+  private int textIndex() throws ProfileFormatException {
+    return in.number("text", textCount - 1);
+  }
+
+  private String text(int index) throws ProfileFormatException {
+    if (index >= textCount) {
+      throw in.damaged("no text at all");
+    }
+    return texts[index];
   }
 }

@@ -1,210 +1,203 @@
 package dev.jpgo.core.profile;
 
 import dev.jpgo.core.classfile.MethodId;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.zip.CRC32;
-import java.util.zip.Deflater;
 
-/** Turns one profile into bytes; see docs/profile-format.md. Used once. */
+/** Turns one profile into the content of a file; see docs/profile-format.md. Used once. */
 final class ProfileEncoder {
-  private final Map<String, Integer> strings = new HashMap<>();
-  private final ByteSink stringBytes = new ByteSink();
+  /** Classes of one site that a file holds, the most frequent ones; its total counts them all. */
+  static final int MAX_TYPES = 64;
 
-  byte[] encode(Profile profile) {
-    List<ProfiledMethod> methods = new ArrayList<>(profile.methods());
-    methods.sort(ProfileEncoder::order);
-    ByteSink header = header(profile.header());
-    ByteSink counts = methods(methods);
-    ByteSink decisions = decisions(methods);
-    ByteSink texts = texts(methods);
-    ByteSink table = new ByteSink();
-    table.varint(strings.size());
-    table.bytes(stringBytes.array(), stringBytes.size());
-    ByteSink[] sections = {header, table, counts, decisions, texts};
-    int length = Section.PREAMBLE;
-    for (ByteSink section : sections) {
-      length = Math.addExact(length, Section.FRAME + section.size());
+  private final Map<String, Integer> texts = new HashMap<>();
+  private final ByteSink textTable = new ByteSink();
+
+  /**
+   * The bytes of a file.
+   *
+   * @param absorbed names of files whose counts this one has taken over; see {@link PoolFile}
+   */
+  static byte[] encode(Profile profile, List<String> absorbed) {
+    return ProfileEnvelope.wrap(new ProfileEncoder().content(profile, absorbed));
+  }
+
+  private ByteSink content(Profile profile, List<String> absorbed) {
+    Profile canonical = ProfileMerger.canonical(profile);
+    ByteSink classes = classes(canonical.methods());
+    ByteSink content = new ByteSink();
+    for (ProfileOrigin origin : canonical.origins()) {
+      origin(content, origin);
     }
-    ByteSink file = new ByteSink();
-    file.fixed32(Section.MAGIC);
-    file.fixed32(Section.VERSION);
-    file.fixed32(length);
-    checksum(file, 0);
-    for (Section section : Section.values()) {
-      int start = file.size();
-      ByteSink content = sections[section.ordinal()];
-      file.fixed32(section.number);
-      file.fixed32(content.size());
-      file.bytes(content.array(), content.size());
-      checksum(file, start);
+    content.bytes(textTable.array(), textTable.size());
+    content.bytes(classes.array(), classes.size());
+    String[] names = absorbed.toArray(new String[0]);
+    Arrays.sort(names);
+    for (String name : names) {
+      content.textField(Wire.Content.ABSORBED, name);
     }
-    return file.toByteArray();
+    if (content.size() > ProfileFile.MAX_BYTES) {
+      throw new IllegalArgumentException(
+          "a profile of " + content.size() + " bytes, more than " + ProfileFile.MAX_BYTES);
+    }
+    return content;
   }
 
-  /** By code hash first: one comparison decides nearly always, also when interpreted. */
-  private static int order(ProfiledMethod a, ProfiledMethod b) {
-    int order = Long.compare(a.counts().codeHash(), b.counts().codeHash());
-    MethodId left = a.counts().method();
-    MethodId right = b.counts().method();
-    order = order != 0 ? order : left.owner().compareTo(right.owner());
-    order = order != 0 ? order : left.name().compareTo(right.name());
-    order = order != 0 ? order : left.descriptor().compareTo(right.descriptor());
-    order = order != 0 ? order : a.loader().compareTo(b.loader());
-    return order != 0 ? order : Long.compare(a.counts().calls(), b.counts().calls());
+  private static void origin(ByteSink sink, ProfileOrigin origin) {
+    int mark = sink.begin(Wire.Content.ORIGIN);
+    word(sink, Wire.Origin.JVM, origin.jvm());
+    word(sink, Wire.Origin.OS, origin.os());
+    word(sink, Wire.Origin.ARCH, origin.arch());
+    word(sink, Wire.Origin.MODE, origin.mode());
+    word(sink, Wire.Origin.AGENT_VERSION, origin.agentVersion());
+    word(sink, Wire.Origin.PROGRAM, origin.program());
+    word(sink, Wire.Origin.PHASE, origin.phase());
+    sink.field(Wire.Origin.START_MILLIS, origin.startMillis());
+    sink.field(Wire.Origin.DURATION_MILLIS, origin.durationMillis());
+    sink.field(Wire.Origin.RUNS, origin.runs());
+    sink.end(mark);
   }
 
-  private static void checksum(ByteSink sink, int start) {
-    CRC32 crc = new CRC32();
-    crc.update(sink.array(), start, sink.size() - start);
-    sink.fixed32((int) crc.getValue());
+  private static void word(ByteSink sink, int field, String text) {
+    if (!text.isEmpty()) {
+      sink.textField(field, text);
+    }
   }
 
-  private static ByteSink header(ProfileHeader header) {
+  private ByteSink classes(List<ProfiledMethod> methods) {
     ByteSink sink = new ByteSink();
-    sink.string(header.jvm());
-    sink.string(header.os());
-    sink.string(header.arch());
-    sink.string(header.mode());
-    sink.string(header.agentVersion());
-    sink.string(header.program());
-    sink.count(header.startMillis());
-    sink.count(header.durationMillis());
-    sink.count(header.runs());
-    return sink;
-  }
-
-  private ByteSink methods(List<ProfiledMethod> methods) {
-    ByteSink sink = new ByteSink();
-    sink.varint(methods.size());
-    for (ProfiledMethod method : methods) {
-      MethodProfile counts = method.counts();
-      methodId(sink, counts.method());
-      string(sink, method.loader());
-      sink.varint(method.tier());
-      sink.count(method.codeBytes());
-      sink.fixed64(counts.codeHash());
-      sink.count(counts.calls());
-      sink.varint(counts.edges().size());
-      for (Long edge : counts.edges()) {
-        sink.count(edge);
+    int next = 0;
+    while (next < methods.size()) {
+      ProfiledMethod first = methods.get(next);
+      int mark = sink.begin(Wire.Content.CLASS);
+      text(sink, Wire.OfClass.NAME, first.counts().method().owner());
+      text(sink, Wire.OfClass.LOADER, first.loader());
+      while (next < methods.size() && MethodOrder.sameClass(first, methods.get(next))) {
+        method(sink, methods.get(next++));
       }
-      sink.varint(Long.reverse(Double.doubleToLongBits(counts.conservationError())));
-      receivers(sink, counts.receivers());
+      sink.end(mark);
     }
     return sink;
+  }
+
+  private void method(ByteSink sink, ProfiledMethod method) {
+    MethodProfile counts = method.counts();
+    int mark = sink.begin(Wire.OfClass.METHOD);
+    text(sink, Wire.Method.NAME, counts.method().name());
+    text(sink, Wire.Method.DESCRIPTOR, counts.method().descriptor());
+    sink.fixed64Field(Wire.Method.CODE_HASH, counts.codeHash());
+    sink.field(Wire.Method.CALLS, counts.calls());
+    sink.field(Wire.Method.TIER, method.tier());
+    sink.field(Wire.Method.CODE_BYTES, method.codeBytes());
+    edges(sink, counts.edges());
+    sink.field(Wire.Method.IMBALANCE, counts.imbalance());
+    receivers(sink, counts.receivers());
+    SiteCounts[] sites = counts.sites().toArray(new SiteCounts[0]);
+    Arrays.sort(sites);
+    for (SiteCounts site : sites) {
+      site(sink, site.site(), site.kind().ordinal() + 1, site.seen());
+    }
+    if (method.compiled().isPresent()) {
+      compiled(sink, method.compiled().get());
+    }
+    sink.end(mark);
+  }
+
+  private static void edges(ByteSink sink, List<Long> edges) {
+    if (!edges.isEmpty()) {
+      int mark = sink.begin(Wire.Method.EDGE);
+      for (Long edge : edges) {
+        sink.varint(edge);
+      }
+      sink.end(mark);
+    }
   }
 
   private void receivers(ByteSink sink, Map<Integer, TypeHistogram> receivers) {
+    if (receivers.isEmpty()) {
+      return;
+    }
     Integer[] sites = receivers.keySet().toArray(new Integer[0]);
     Arrays.sort(sites);
-    sink.varint(sites.length);
     for (Integer site : sites) {
       TypeHistogram histogram = receivers.get(site);
       if (histogram == null) {
         throw new IllegalStateException("receivers changed while they were written");
       }
-      sink.count(site);
-      sink.count(histogram.total());
-      sink.varint(histogram.entries().size());
-      for (TypeHistogram.Entry entry : histogram.entries()) {
-        string(sink, entry.className());
-        sink.count(entry.count());
-      }
+      site(sink, site, 0, histogram);
     }
   }
 
-  private ByteSink decisions(List<ProfiledMethod> methods) {
-    ByteSink sink = new ByteSink();
-    int compiled = 0;
-    for (ProfiledMethod method : methods) {
-      compiled += method.compiled().isPresent() ? 1 : 0;
+  private void site(ByteSink sink, int ordinal, int kind, TypeHistogram histogram) {
+    List<TypeHistogram.Entry> entries = histogram.entries();
+    if (entries.size() > MAX_TYPES) {
+      entries = entries.subList(0, MAX_TYPES);
     }
-    sink.varint(compiled);
-    for (int i = 0; i < methods.size(); i++) {
-      Optional<CompiledMethod> code = methods.get(i).compiled();
-      if (code.isPresent()) {
-        sink.varint(i);
-        sink.count(code.get().codeBytesBefore());
-        sink.count(code.get().codeBytesAfter());
-        decisions(sink, code.get().decisions(), InlineDecision.MAX_DEPTH);
+    int mark = sink.begin(Wire.Method.SITE);
+    sink.field(Wire.Site.ORDINAL, ordinal);
+    sink.field(Wire.Site.KIND, kind);
+    sink.field(Wire.Site.TOTAL, histogram.total());
+    if (!entries.isEmpty()) {
+      int labels = sink.begin(Wire.Site.LABEL);
+      for (TypeHistogram.Entry entry : entries) {
+        sink.varint(text(entry.className()));
       }
+      sink.end(labels);
+      int counts = sink.begin(Wire.Site.COUNT);
+      for (TypeHistogram.Entry entry : entries) {
+        sink.varint(entry.count());
+      }
+      sink.end(counts);
     }
-    return sink;
+    sink.end(mark);
   }
 
-  private void decisions(ByteSink sink, List<InlineDecision> decisions, int levels) {
-    sink.varint(levels == 0 ? 0 : decisions.size());
+  private void compiled(ByteSink sink, CompiledMethod compiled) {
+    int mark = sink.begin(Wire.Method.COMPILED);
+    sink.field(Wire.Compiled.BYTES_BEFORE, compiled.codeBytesBefore());
+    sink.field(Wire.Compiled.BYTES_AFTER, compiled.codeBytesAfter());
+    decisions(sink, Wire.Compiled.DECISION, compiled.decisions(), InlineDecision.MAX_DEPTH);
+    if (compiled.text().isPresent()) {
+      BytecodeText text = compiled.text().get();
+      sink.textField(Wire.Compiled.TEXT_BEFORE, text.before());
+      sink.textField(Wire.Compiled.TEXT_AFTER, text.after());
+    }
+    sink.end(mark);
+  }
+
+  private void decisions(ByteSink sink, int field, List<InlineDecision> decisions, int levels) {
     if (levels == 0) {
       return;
     }
     for (InlineDecision decision : decisions) {
-      sink.count(decision.site());
-      sink.count(decision.line());
-      methodId(sink, decision.target());
-      sink.varint(decision.inlined() ? 1 : 0);
-      string(sink, decision.reason());
-      sink.count(decision.count());
-      decisions(sink, decision.inner(), levels - 1);
+      MethodId target = decision.target();
+      int mark = sink.begin(field);
+      sink.field(Wire.Decision.SITE, decision.site());
+      sink.field(Wire.Decision.LINE, decision.line());
+      text(sink, Wire.Decision.OWNER, target.owner());
+      text(sink, Wire.Decision.NAME, target.name());
+      text(sink, Wire.Decision.DESCRIPTOR, target.descriptor());
+      sink.field(Wire.Decision.INLINED, decision.inlined() ? 1 : 0);
+      text(sink, Wire.Decision.REASON, decision.reason());
+      sink.field(Wire.Decision.COUNT, decision.count());
+      decisions(sink, Wire.Decision.INNER, decision.inner(), levels - 1);
+      sink.end(mark);
     }
   }
 
-  private static ByteSink texts(List<ProfiledMethod> methods) {
-    ByteSink plain = new ByteSink();
-    int number = 0;
-    for (ProfiledMethod method : methods) {
-      number += text(method).isPresent() ? 1 : 0;
-    }
-    plain.varint(number);
-    for (int i = 0; i < methods.size(); i++) {
-      Optional<BytecodeText> text = text(methods.get(i));
-      if (text.isPresent()) {
-        plain.varint(i);
-        plain.string(text.get().before());
-        plain.string(text.get().after());
-      }
-    }
-    ByteSink sink = new ByteSink();
-    sink.fixed32(plain.size());
-    deflate(plain, sink);
-    return sink;
+  private void text(ByteSink sink, int field, String value) {
+    sink.field(field, text(value));
   }
 
-  private static Optional<BytecodeText> text(ProfiledMethod method) {
-    return method.compiled().isPresent() ? method.compiled().get().text() : Optional.empty();
-  }
-
-  private static void deflate(ByteSink plain, ByteSink sink) {
-    Deflater deflater = new Deflater();
-    try {
-      deflater.setInput(plain.array(), 0, plain.size());
-      deflater.finish();
-      byte[] buffer = new byte[1 << 14];
-      while (!deflater.finished()) {
-        sink.bytes(buffer, deflater.deflate(buffer));
-      }
-    } finally {
-      deflater.end();
+  private int text(String value) {
+    Integer known = texts.get(value);
+    if (known != null) {
+      return known;
     }
-  }
-
-  private void methodId(ByteSink sink, MethodId method) {
-    string(sink, method.owner());
-    string(sink, method.name());
-    string(sink, method.descriptor());
-  }
-
-  private void string(ByteSink sink, String value) {
-    Integer known = strings.get(value);
-    if (known == null) {
-      known = strings.size();
-      strings.put(value, known);
-      stringBytes.string(value);
-    }
-    sink.varint(known);
+    int index = texts.size();
+    texts.put(value, index);
+    textTable.textField(Wire.Content.TEXT, value);
+    return index;
   }
 }

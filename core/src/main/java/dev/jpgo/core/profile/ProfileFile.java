@@ -7,14 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /**
  * Profiles on disk. The format is described in docs/profile-format.md; equal profiles give equal
- * bytes.
+ * bytes, and every format that was ever written can be read.
  */
 public final class ProfileFile {
-  /** Largest file that is read, in bytes. */
-  static final long MAX_BYTES = 1L << 28;
+  /** Largest file that is read, and largest content of one, in bytes. */
+  public static final long MAX_BYTES = 1L << 28;
 
   private ProfileFile() {}
 
@@ -26,6 +27,11 @@ public final class ProfileFile {
    * @throws IOException when it cannot be read
    */
   public static Profile read(Path file) throws IOException {
+    return readAll(file).profile();
+  }
+
+  /** Reads a profile, and what it has absorbed. */
+  static PoolContent readAll(Path file) throws IOException {
     long size = Files.size(file);
     if (size > MAX_BYTES) {
       throw new ProfileFormatException(
@@ -33,7 +39,7 @@ public final class ProfileFile {
     }
     byte[] bytes = Files.readAllBytes(file);
     try {
-      return decode(bytes);
+      return decodeAll(bytes);
     } catch (ProfileFormatException e) {
       throw new ProfileFormatException(file + ": " + e.getMessage());
     }
@@ -65,7 +71,8 @@ public final class ProfileFile {
     }
   }
 
-  private static void force(Path temporary, byte[] bytes) throws IOException {
+  /** Writes a file that must not be there yet, or may be overwritten, down to the disk. */
+  static void force(Path temporary, byte[] bytes) throws IOException {
     try (FileChannel channel =
         FileChannel.open(
             temporary,
@@ -82,7 +89,7 @@ public final class ProfileFile {
 
   /** The bytes of a profile. Negative counts, which racing counters can lead to, become 0. */
   public static byte[] encode(Profile profile) {
-    return new ProfileEncoder().encode(profile);
+    return ProfileEncoder.encode(profile, List.of());
   }
 
   /**
@@ -91,6 +98,19 @@ public final class ProfileFile {
    * @throws ProfileFormatException as {@link #read}
    */
   public static Profile decode(byte[] bytes) throws ProfileFormatException {
-    return ProfileDecoder.decode(bytes);
+    return decodeAll(bytes).profile();
+  }
+
+  private static PoolContent decodeAll(byte[] bytes) throws ProfileFormatException {
+    if (bytes.length == 0) {
+      throw new ProfileFormatException("no jpgo profile: the file is empty");
+    }
+    if (FormatOne.isOne(bytes)) {
+      return new PoolContent(FormatOne.decode(bytes), List.of());
+    }
+    if (!ProfileEnvelope.isOne(bytes)) {
+      throw new ProfileFormatException("no jpgo profile: it does not begin as one");
+    }
+    return ProfileDecoder.decode(ProfileEnvelope.unwrap(bytes));
   }
 }

@@ -1,6 +1,6 @@
 package dev.jpgo.core.profile;
 
-/** The sections of a profile file, in the order in which they stand. */
+/** The sections of a file of format 1, in the order in which they stand. */
 enum Section {
   HEADER(1),
   STRINGS(2),
@@ -8,10 +8,7 @@ enum Section {
   DECISIONS(4),
   TEXTS(5);
 
-  /** {@code JPGO}, read as a little-endian number. */
-  static final int MAGIC = 'J' | 'P' << 8 | 'G' << 16 | 'O' << 24;
-
-  /** Format written; a reader takes this and all before it. */
+  /** The format that consists of sections. */
   static final int VERSION = 1;
 
   /** Magic, version, file length, checksum of these: four bytes each. */

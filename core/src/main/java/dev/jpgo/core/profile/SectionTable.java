@@ -29,18 +29,15 @@ final class SectionTable {
   }
 
   private void preamble() throws ProfileFormatException {
-    if (bytes.length == 0) {
-      throw new ProfileFormatException("no jpgo profile: the file is empty");
-    }
-    if (bytes.length < Section.PREAMBLE || number(0) != Section.MAGIC) {
-      throw new ProfileFormatException("no jpgo profile: it does not begin with JPGO");
+    if (bytes.length < Section.PREAMBLE) {
+      throw new ProfileFormatException("damaged profile: " + bytes.length + " bytes long");
     }
     if (number(12) != checksum(0, 12)) {
       throw new ProfileFormatException("damaged profile: wrong checksum at byte 12 (preamble)");
     }
     if (number(4) != Section.VERSION) {
       throw new ProfileFormatException(
-          "profile of format " + number(4) + "; this jpgo reads format " + Section.VERSION);
+          "profile of format " + number(4) + " that does not begin as one");
     }
     if (number(8) != bytes.length) {
       throw new ProfileFormatException(

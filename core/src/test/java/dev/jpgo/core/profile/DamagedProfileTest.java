@@ -5,48 +5,79 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.zip.CRC32;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DamagedProfileTest {
   private static final byte[] GOOD = ProfileFile.encode(ProfileFixtures.rich());
+  private static byte[] old = {};
 
   @TempDir Path folder;
 
+  @BeforeAll
+  static void aFileOfTheFirstFormatIsThere() throws IOException {
+    try (InputStream in = DamagedProfileTest.class.getResourceAsStream("format-1.jpgo")) {
+      old = Objects.requireNonNull(in).readAllBytes();
+    }
+  }
+
   @Test
   void everySingleBitThatFlipsIsNoticed() {
-    for (int at = 0; at < GOOD.length; at++) {
-      for (int bit = 0; bit < 8; bit++) {
-        byte[] bytes = GOOD.clone();
-        bytes[at] ^= (byte) (1 << bit);
-        assertRefused(bytes);
+    for (byte[] good : List.of(GOOD, old)) {
+      for (int at = 0; at < good.length; at++) {
+        for (int bit = 0; bit < 8; bit++) {
+          byte[] bytes = good.clone();
+          bytes[at] ^= (byte) (1 << bit);
+          messageFor(bytes);
+        }
       }
     }
   }
 
   @Test
   void everyTruncationIsNoticed() {
-    for (int length = 0; length < GOOD.length; length++) {
-      assertRefused(Arrays.copyOf(GOOD, length));
+    for (byte[] good : List.of(GOOD, old)) {
+      for (int length = 0; length < good.length; length++) {
+        messageFor(Arrays.copyOf(good, length));
+      }
     }
   }
 
   @Test
   void randomMutationsAreNoticed() {
-    Random random = new Random(42);
-    for (int round = 0; round < 20_000; round++) {
-      byte[] bytes = mutated(random);
-      if (!Arrays.equals(bytes, GOOD)) {
-        assertRefused(bytes);
+    mutate(2_000, 42);
+  }
+
+  @Test
+  @Tag("proof")
+  void tenThousandMutatedFilesAreNoticed() {
+    mutate(10_000, 43);
+  }
+
+  private static void mutate(int rounds, long seed) {
+    Random random = new Random(seed);
+    for (byte[] good : List.of(GOOD, old)) {
+      for (int round = 0; round < rounds; round++) {
+        byte[] bytes = mutated(good, random);
+        if (!Arrays.equals(bytes, good)) {
+          messageFor(bytes);
+        }
       }
     }
   }
@@ -54,36 +85,63 @@ class DamagedProfileTest {
   /** Past the checksums, too, only the documented exception comes out. */
   @Test
   void mutationsUnderMatchingChecksumsNeverCrashTheReader() throws IOException {
-    Random random = new Random(43);
+    survive(4_000, 44);
+  }
+
+  @Test
+  @Tag("proof")
+  void tenThousandMutationsUnderMatchingChecksumsNeverCrashTheReader() throws IOException {
+    survive(10_000, 45);
+  }
+
+  private static void survive(int rounds, long seed) throws IOException {
+    Random random = new Random(seed);
+    byte[] content = ProfileEnvelope.unwrap(GOOD);
     int accepted = 0;
-    for (int round = 0; round < 20_000; round++) {
-      byte[] bytes = mutated(random);
-      seal(bytes);
-      try {
-        byte[] again = ProfileFile.encode(ProfileFile.decode(bytes));
-        assertTrue(again.length > 0);
-        accepted++;
-      } catch (ProfileFormatException e) {
-        assertClear(e);
-      }
+    for (int round = 0; round < rounds; round++) {
+      byte[] first = mutated(old, random);
+      sealOld(first);
+      accepted += survives(first) ? 1 : 0;
+      ByteSink second = new ByteSink();
+      byte[] bytes = mutated(content, random);
+      second.bytes(bytes, bytes.length);
+      accepted += survives(ProfileEnvelope.wrap(second)) ? 1 : 0;
+      byte[] third = mutated(GOOD, random);
+      seal(third);
+      accepted += survives(third) ? 1 : 0;
     }
     assertTrue(accepted > 0, "some changes of a count are a valid profile again");
+  }
+
+  private static boolean survives(byte[] bytes) throws IOException {
+    try {
+      byte[] again = ProfileFile.encode(ProfileFile.decode(bytes));
+      assertTrue(again.length > 0);
+      return true;
+    } catch (ProfileFormatException e) {
+      assertClear(e);
+      return false;
+    }
   }
 
   @Test
   void whatIsNoProfileIsCalledThat() throws IOException {
     assertEquals("no jpgo profile: the file is empty", messageFor(new byte[0]));
-    assertEquals(
-        "no jpgo profile: it does not begin with JPGO",
-        messageFor("<?xml version='1.0'?> hello".getBytes(StandardCharsets.UTF_8)));
+    String not = "no jpgo profile: it does not begin as one";
+    assertEquals(not, messageFor("<?xml version='1.0'?> hello".getBytes(StandardCharsets.UTF_8)));
+    ByteArrayOutputStream other = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(other)) {
+      gzip.write(new byte[1000]);
+    }
+    assertEquals(not, messageFor(other.toByteArray()));
   }
 
   @Test
   void aNewerFormatIsNamed() {
     byte[] bytes = GOOD.clone();
-    bytes[4] = 9;
+    bytes[16] = 9;
     seal(bytes);
-    assertEquals("profile of format 9; this jpgo reads format 1", messageFor(bytes));
+    assertEquals("profile of format 9; this jpgo reads up to 2", messageFor(bytes));
   }
 
   @Test
@@ -92,14 +150,24 @@ class DamagedProfileTest {
     assertEquals("damaged profile: 100 bytes long, written with " + GOOD.length, messageFor(bytes));
   }
 
+  /** A few bytes that say that they unpack to a quarter of a gigabyte take no memory. */
   @Test
-  void aSectionThatOnlyANewerReaderKnowsIsSkipped() throws IOException {
-    byte[] bytes = Arrays.copyOf(GOOD, GOOD.length + 15);
-    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    file.putInt(8, bytes.length);
-    file.putInt(GOOD.length, 200).putInt(GOOD.length + 4, 3);
+  void aContentThatCannotBeAsLongAsItSaysIsRefused() {
+    byte[] bytes = GOOD.clone();
+    ProfileEnvelope.put(bytes, bytes.length - 4, 1 << 28);
     seal(bytes);
-    assertEquals(22, ProfileFile.decode(bytes).methods().size());
+    assertEquals("damaged profile: content of 268435456 bytes", messageFor(bytes));
+  }
+
+  @Test
+  void fieldsThatOnlyANewerReaderKnowsAreSkipped() throws IOException {
+    ByteSink content = new ByteSink();
+    byte[] known = ProfileEnvelope.unwrap(GOOD);
+    content.field(900, 7);
+    content.fixed64Field(901, 8);
+    content.bytes(known, known.length);
+    content.textField(902, "from the future");
+    assertEquals(ProfileFile.decode(GOOD), ProfileFile.decode(ProfileEnvelope.wrap(content)));
   }
 
   @Test
@@ -107,11 +175,11 @@ class DamagedProfileTest {
     Path file = Files.writeString(folder.resolve("x.jpgo"), "nonsense nonsense");
     ProfileFormatException e =
         assertThrows(ProfileFormatException.class, () -> ProfileFile.read(file));
-    assertEquals(file + ": no jpgo profile: it does not begin with JPGO", e.getMessage());
+    assertEquals(file + ": no jpgo profile: it does not begin as one", e.getMessage());
   }
 
-  private static byte[] mutated(Random random) {
-    byte[] bytes = GOOD.clone();
+  private static byte[] mutated(byte[] good, Random random) {
+    byte[] bytes = good.clone();
     int changes = 1 + random.nextInt(6);
     for (int i = 0; i < changes; i++) {
       int at = random.nextInt(bytes.length);
@@ -120,7 +188,7 @@ class DamagedProfileTest {
         case 1 -> bytes[at] = (byte) 0xFF;
         case 2 ->
             System.arraycopy(
-                GOOD,
+                good,
                 random.nextInt(bytes.length - at),
                 bytes,
                 at,
@@ -131,8 +199,16 @@ class DamagedProfileTest {
     return random.nextInt(10) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;
   }
 
-  /** Makes every checksum right again, as far as the lengths still lead from one to the next. */
+  /** Makes length and checksum of a file of format 2 right again. */
   private static void seal(byte[] bytes) {
+    if (bytes.length >= ProfileEnvelope.HEAD) {
+      ProfileEnvelope.put(bytes, 20, bytes.length);
+      ProfileEnvelope.put(bytes, 24, ProfileEnvelope.checksum(bytes));
+    }
+  }
+
+  /** The same for format 1, as far as the lengths still lead from one checksum to the next. */
+  private static void sealOld(byte[] bytes) {
     if (bytes.length < Section.PREAMBLE) {
       return;
     }
@@ -161,10 +237,6 @@ class DamagedProfileTest {
         assertThrows(ProfileFormatException.class, () -> ProfileFile.decode(bytes));
     assertClear(e);
     return String.valueOf(e.getMessage());
-  }
-
-  private static void assertRefused(byte[] bytes) {
-    messageFor(bytes);
   }
 
   private static void assertClear(ProfileFormatException e) {
