@@ -1,33 +1,158 @@
 package dev.jpgo.jmh.workload;
 
-import dev.jpgo.jmh.kernel.EventSimulation;
-import dev.jpgo.jmh.kernel.EventSimulationByHand;
-import dev.jpgo.jmh.kernel.GetterChain;
-import dev.jpgo.jmh.kernel.GetterChainByHand;
-import dev.jpgo.jmh.kernel.ListSum;
-import dev.jpgo.jmh.kernel.ListSumByHand;
-import dev.jpgo.jmh.kernel.TreeVisitor;
-import dev.jpgo.jmh.kernel.TreeVisitorByHand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** The workloads by name. Loads a workload's classes only when asked to make it. */
 public enum Program {
-  JACKSON("jackson", Kind.REAL, "Jackson databind writes and reads a batch of orders"),
-  H2("h2", Kind.REAL, "H2 answers joins, groupings and look-ups in memory"),
-  ECJ("ecj", Kind.REAL, "the Eclipse compiler compiles a part of StringTemplate"),
-  RHINO("rhino", Kind.REAL, "Rhino interprets a JavaScript program"),
-  STRINGTEMPLATE("stringtemplate", Kind.REAL, "StringTemplate renders pages"),
-  ANTLR("antlr", Kind.REAL, "ANTLR's interpreter parses a program by a grammar"),
-  GETTER_CHAIN("getter-chain", Kind.KERNEL, "three getters across packages, private fields"),
-  GETTER_CHAIN_BY_HAND("getter-chain-by-hand", Kind.TWIN, "the same, inlined by hand"),
-  EVENT_SIMULATION("event-simulation", Kind.KERNEL, "events on a heap, two kinds of handlers"),
-  EVENT_SIMULATION_BY_HAND("event-simulation-by-hand", Kind.TWIN, "the same, inlined by hand"),
-  TREE_VISITOR("tree-visitor", Kind.KERNEL, "an expression tree under a visitor"),
-  TREE_VISITOR_BY_HAND("tree-visitor-by-hand", Kind.TWIN, "the same, as one switch"),
-  LIST_SUM("list-sum", Kind.KERNEL, "for-each over an ArrayList of Integer and a HashMap"),
-  LIST_SUM_BY_HAND("list-sum-by-hand", Kind.TWIN, "the same over arrays");
+  JACKSON(
+      "jackson",
+      Kind.REAL,
+      "workload.JacksonWorkload",
+      "Jackson databind writes and reads a batch of orders"),
+  H2("h2", Kind.REAL, "workload.H2Workload", "H2 answers joins, groupings and look-ups in memory"),
+  ECJ(
+      "ecj",
+      Kind.REAL,
+      "workload.EcjWorkload",
+      "the Eclipse compiler compiles a part of StringTemplate"),
+  RHINO("rhino", Kind.REAL, "workload.RhinoWorkload", "Rhino interprets a JavaScript program"),
+  STRINGTEMPLATE(
+      "stringtemplate",
+      Kind.REAL,
+      "workload.StringTemplateWorkload",
+      "StringTemplate renders pages"),
+  ANTLR(
+      "antlr",
+      Kind.REAL,
+      "workload.AntlrWorkload",
+      "ANTLR's interpreter parses a program by a grammar"),
+  VELOCITY(
+      "velocity", Kind.REAL, "workload.VelocityWorkload", "Velocity renders a page with macros"),
+  LUCENE(
+      "lucene",
+      Kind.REAL,
+      "workload.LuceneWorkload",
+      "Lucene indexes documents and answers queries"),
+  PEKKO(
+      "pekko", Kind.REAL, "workload.PekkoWorkload", "Pekko actors find primes, each one a filter"),
+  UNDERTOW(
+      "undertow",
+      Kind.REAL,
+      "workload.UndertowWorkload",
+      "Undertow answers requests over loopback"),
+  GETTER_CHAIN(
+      "getter-chain",
+      Kind.KERNEL,
+      "kernel.objects.GetterChain",
+      "three getters across packages, private fields"),
+  GETTER_CHAIN_BY_HAND(GETTER_CHAIN, "the same, inlined by hand"),
+  EVENT_SIMULATION(
+      "event-simulation",
+      Kind.KERNEL,
+      "kernel.objects.EventSimulation",
+      "events on a heap, two kinds of handlers"),
+  EVENT_SIMULATION_BY_HAND(EVENT_SIMULATION, "the same, inlined by hand"),
+  CONSTRAINTS(
+      "constraints",
+      Kind.KERNEL,
+      "kernel.objects.Constraints",
+      "queens placed by a constraint solver"),
+  CONSTRAINTS_BY_HAND(CONSTRAINTS, "the same, inlined by hand"),
+  ACCOUNTS(
+      "accounts",
+      Kind.KERNEL,
+      "kernel.objects.Accounts",
+      "a bank whose every method locks, on one thread"),
+  ACCOUNTS_BY_HAND(ACCOUNTS, "the same with as few monitors as may be"),
+  TREE_VISITOR(
+      "tree-visitor",
+      Kind.KERNEL,
+      "kernel.graph.TreeVisitor",
+      "an expression tree under a visitor"),
+  TREE_VISITOR_BY_HAND(TREE_VISITOR, "the same, as one switch"),
+  SHORTEST_PATHS(
+      "shortest-paths",
+      Kind.KERNEL,
+      "kernel.graph.ShortestPaths",
+      "Dijkstra's algorithm with comparators and iterators"),
+  SHORTEST_PATHS_BY_HAND(SHORTEST_PATHS, "the same, inlined by hand"),
+  SEARCH_TREE(
+      "search-tree",
+      Kind.KERNEL,
+      "kernel.graph.SearchTree",
+      "a red-black tree of comparable records"),
+  SEARCH_TREE_BY_HAND(SEARCH_TREE, "the same, inlined by hand"),
+  EXPRESSION_PARSER(
+      "expression-parser",
+      Kind.KERNEL,
+      "kernel.language.ExpressionParser",
+      "reader, lexer, parser and evaluation of formulas"),
+  EXPRESSION_PARSER_BY_HAND(EXPRESSION_PARSER, "the same, inlined by hand"),
+  SWITCH_MACHINE(
+      "switch-machine",
+      Kind.KERNEL,
+      "kernel.language.SwitchMachine",
+      "a stack machine: a switch and small methods"),
+  SWITCH_MACHINE_BY_HAND(SWITCH_MACHINE, "the same, inlined by hand"),
+  VISITOR_INTERPRETER(
+      "visitor-interpreter",
+      Kind.KERNEL,
+      "kernel.language.VisitorInterpreter",
+      "a language run by visitors on boxed values"),
+  VISITOR_INTERPRETER_BY_HAND(VISITOR_INTERPRETER, "the same, as two switches"),
+  LIST_SUM(
+      "list-sum",
+      Kind.KERNEL,
+      "kernel.data.ListSum",
+      "for-each over an ArrayList of Integer and a HashMap"),
+  LIST_SUM_BY_HAND(LIST_SUM, "the same over arrays"),
+  INVENTORY(
+      "inventory",
+      Kind.KERNEL,
+      "kernel.data.Inventory",
+      "collections, entries and iterators that wrap others"),
+  INVENTORY_BY_HAND(INVENTORY, "the same, inlined by hand"),
+  WORD_REPORT(
+      "word-report", Kind.KERNEL, "kernel.data.WordReport", "strings, and records as keys of maps"),
+  WORD_REPORT_BY_HAND(WORD_REPORT, "the same, inlined by hand"),
+  LAMBDA_PIPELINE(
+      "lambda-pipeline",
+      Kind.KERNEL,
+      "kernel.data.LambdaPipeline",
+      "streams, lambdas and collectors"),
+  LAMBDA_PIPELINE_BY_HAND(LAMBDA_PIPELINE, "the same as loops"),
+  MATRIX_PRODUCT(
+      "matrix-product",
+      Kind.KERNEL,
+      "kernel.numeric.MatrixProduct",
+      "matrices whose elements are read through methods"),
+  MATRIX_PRODUCT_BY_HAND(MATRIX_PRODUCT, "the same, inlined by hand"),
+  SORTING(
+      "sorting",
+      Kind.KERNEL,
+      "kernel.numeric.Sorting",
+      "quicksort and heapsort behind an interface"),
+  SORTING_BY_HAND(SORTING, "the same, inlined by hand"),
+  DIGEST(
+      "digest",
+      Kind.KERNEL,
+      "kernel.numeric.Digest",
+      "SHA-256 with a method for each of its functions"),
+  DIGEST_BY_HAND(DIGEST, "the same, inlined by hand"),
+  PRIME_SIEVE(
+      "prime-sieve",
+      Kind.KERNEL,
+      "kernel.numeric.PrimeSieve",
+      "Eratosthenes' sieve over a set of bits"),
+  PRIME_SIEVE_BY_HAND(PRIME_SIEVE, "the same, inlined by hand"),
+  FOURIER(
+      "fourier",
+      Kind.KERNEL,
+      "kernel.numeric.Fourier",
+      "Fourier transforms of complex numbers that are objects"),
+  FOURIER_BY_HAND(FOURIER, "the same, inlined by hand");
 
   /** What a workload is there for. */
   public enum Kind {
@@ -42,11 +167,21 @@ public enum Program {
   private final String label;
   private final Kind kind;
   private final String description;
+  private final String type;
 
-  Program(String label, Kind kind, String description) {
+  /**
+   * @param type the class's name, below this package's parent
+   */
+  Program(String label, Kind kind, String type, String description) {
     this.label = label;
     this.kind = kind;
+    this.type = type;
     this.description = description;
+  }
+
+  /** The twin of {@code kernel}. */
+  Program(Program kernel, String description) {
+    this(kernel.label + "-by-hand", Kind.TWIN, kernel.type + "ByHand", description);
   }
 
   public String label() {
@@ -89,21 +224,7 @@ public enum Program {
 
   /** A new workload, ready to iterate. */
   public Workload create() throws Exception {
-    return switch (this) {
-      case JACKSON -> new JacksonWorkload();
-      case H2 -> new H2Workload();
-      case ECJ -> new EcjWorkload();
-      case RHINO -> new RhinoWorkload();
-      case STRINGTEMPLATE -> new StringTemplateWorkload();
-      case ANTLR -> new AntlrWorkload();
-      case GETTER_CHAIN -> new GetterChain();
-      case GETTER_CHAIN_BY_HAND -> new GetterChainByHand();
-      case EVENT_SIMULATION -> new EventSimulation();
-      case EVENT_SIMULATION_BY_HAND -> new EventSimulationByHand();
-      case TREE_VISITOR -> new TreeVisitor();
-      case TREE_VISITOR_BY_HAND -> new TreeVisitorByHand();
-      case LIST_SUM -> new ListSum();
-      case LIST_SUM_BY_HAND -> new ListSumByHand();
-    };
+    Object workload = Class.forName("dev.jpgo.jmh." + type).getDeclaredConstructor().newInstance();
+    return (Workload) workload;
   }
 }

@@ -1,4 +1,4 @@
-package dev.jpgo.jmh.kernel;
+package dev.jpgo.jmh.kernel.graph;
 
 import dev.jpgo.jmh.workload.Workload;
 

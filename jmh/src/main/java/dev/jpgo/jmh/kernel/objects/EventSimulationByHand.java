@@ -1,4 +1,4 @@
-package dev.jpgo.jmh.kernel;
+package dev.jpgo.jmh.kernel.objects;
 
 import dev.jpgo.jmh.workload.Workload;
 

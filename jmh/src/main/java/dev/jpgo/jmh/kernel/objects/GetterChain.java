@@ -1,4 +1,4 @@
-package dev.jpgo.jmh.kernel;
+package dev.jpgo.jmh.kernel.objects;
 
 import dev.jpgo.jmh.kernel.model.Address;
 import dev.jpgo.jmh.kernel.model.Customer;
