@@ -33,17 +33,14 @@ final class ClassRecord extends WeakReference<Class<?>> {
     versions = more;
   }
 
-  /** What an earlier version had is kept once: sessions come and go. */
+  /** What an earlier version had, too, is kept once: most methods do not change. */
   private LineTable known(LineTable version) {
     for (LineTable table : versions) {
       if (table.isSame(version)) {
         return table;
       }
     }
-    if (versions.length > 0) {
-      version.share(versions[versions.length - 1]);
-    }
-    return version;
+    return versions.length == 0 ? version : version.after(versions[versions.length - 1]);
   }
 
   void uncertain() {

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** Finds the line numbers of a class file and packs them for {@link LineTable}. */
 final class LineTableReader {
   private static final byte[] NONE = {};
-  private static final int LOW_BITS = 0x3fff;
 
   private final RawClass raw;
 
@@ -20,8 +19,8 @@ final class LineTableReader {
 
   int count;
   int greatest;
-  int[] names = {};
-  int[] descriptors = {};
+  private int[] names = {};
+  private int[] descriptors = {};
   private byte[][] lines = {};
   private int[] codes = {};
   @Nullable String sourceFile;
@@ -123,24 +122,31 @@ final class LineTableReader {
     return Arrays.copyOf(out, size);
   }
 
-  /** All methods, packed. */
+  /** All methods, as {@link PackedMethods} reads them. */
   byte[] methods() {
+    int[] sorted = Arrays.copyOf(names, count);
+    Arrays.sort(sorted);
+    byte[][] calls = new byte[count][];
+    for (int i = 0; i < count; i++) {
+      int at = Arrays.binarySearch(sorted, names[i]);
+      boolean overloaded =
+          (at > 0 && sorted[at - 1] == names[i]) || (at + 1 < count && sorted[at + 1] == names[i]);
+      calls[i] = overloaded ? calls(i) : NONE;
+    }
     size = 0;
     for (int i = 0; i < count; i++) {
-      byte[] packed = lines[i];
-      reserve(packed.length + 9);
-      for (int shift = 24; shift >= 0; shift -= 8) {
-        out[size++] = (byte) (names[i] >> shift);
+      writeHash(names[i]);
+      write(lines[i]);
+      write(calls[i]);
+      if (calls[i].length > 0) {
+        writeHash(descriptors[i]);
       }
-      write(packed.length);
-      System.arraycopy(packed, 0, out, size, packed.length);
-      size += packed.length;
     }
     return Arrays.copyOf(out, size);
   }
 
   /** The calls in a method's code, packed: a byte, then positions and hashes of names. */
-  byte[] calls(int method) {
+  private byte[] calls(int method) {
     int start = codes[method] + 8;
     int end = start + raw.u4(codes[method] + 4);
     size = 0;
@@ -151,7 +157,7 @@ final class LineTableReader {
       if (opcode >= 182 && opcode <= 185) {
         int nameAndType = raw.u2(raw.constants[raw.u2(at + 1)] + 2);
         write(at - last);
-        write(raw.hash(0, raw.u2(raw.constants[nameAndType])) & LOW_BITS);
+        write(raw.hash(0, raw.u2(raw.constants[nameAndType])) & PackedMethods.LOW_BITS);
         last = at;
       }
       int next = at + InstructionLength.of(raw, at, start);
@@ -163,12 +169,32 @@ final class LineTableReader {
     return Arrays.copyOf(out, size);
   }
 
+  private void writeHash(int hash) {
+    reserve(4);
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      out[size++] = (byte) (hash >> shift);
+    }
+  }
+
+  private void write(byte[] bytes) {
+    write(bytes.length);
+    reserve(bytes.length);
+    System.arraycopy(bytes, 0, out, size, bytes.length);
+    size += bytes.length;
+  }
+
   private void write(int value) {
     reserve(5);
+    size = write(value, out, size);
+  }
+
+  /** Writes a number of seven bits a byte; returns the position after it. */
+  static int write(int value, byte[] to, int at) {
     for (; (value & ~0x7f) != 0; value >>>= 7) {
-      out[size++] = (byte) (value & 0x7f | 0x80);
+      to[at++] = (byte) (value & 0x7f | 0x80);
     }
-    out[size++] = (byte) value;
+    to[at++] = (byte) value;
+    return at;
   }
 
   private void reserve(int more) {

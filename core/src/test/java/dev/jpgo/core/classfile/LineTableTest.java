@@ -2,6 +2,7 @@ package dev.jpgo.core.classfile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -23,32 +24,58 @@ class LineTableTest {
   }
 
   @Test
-  void whatVersionsShareIsOnlyWhatTheyHaveInCommon() {
-    LineTable table = table(0, 7, "a", "A.java");
-    LineTable earlier = table(0, 7, "b", "A.java");
-    table.share(earlier);
-    assertTrue(table.isSame(table(0, 7, "a", "A.java")));
-    assertTrue(earlier.isSame(table(0, 7, "b", "A.java")));
-    assertEquals(7, table.line("m", null, 0, "a"));
-    assertEquals(7, earlier.line("m", null, 0, "b"));
-    assertEquals(17, table.line("m", null, 0, "c"));
+  void aVersionIsKeptAsWhatDiffersFromTheOneBefore() {
+    LineTable first = table(0, 7, "a", "A.java");
+    LineTable last = first;
+    for (int i = 1; i <= 200; i++) {
+      LineTable whole = table(i % 5, i, "b", "A.java");
+      LineTable next = whole.after(last);
+      assertTrue(next.isSame(whole) && whole.isSame(next));
+      assertFalse(next.isSame(last));
+      assertEquals(i, next.line("m", null, i % 5, "b"));
+      assertEquals(i, next.line("m", "()V", i % 5, null));
+      assertEquals(i + 10, next.line("m", "(I)V", i % 5, null));
+      assertEquals(99, next.line("same", "()V", 0, null));
+      assertEquals(LineTable.UNKNOWN, next.line("same", "()V", 5, null));
+      last = next;
+    }
+    assertTrue(last.size() < first.size());
+    assertEquals(7, first.line("m", "()V", 0, "a"));
+    assertEquals(0, table(0, 7, "a", "A.java").after(first).size(), "no difference");
   }
 
-  /** A method with overloads, which are told apart by what they call. */
+  @Test
+  void anotherClassIsNoEarlierVersion() {
+    LineTable table = table(0, 7, "a", "A.java");
+    assertSame(table, table.after(table(0, 7, "a", "B.java")));
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/A", null, "java/lang/Object", null);
+    writer.visitSource("A.java", null);
+    method(writer, "m", "()V", 0, 7, "a");
+    writer.visitEnd();
+    assertSame(table, table.after(LineTable.read(writer.toByteArray())));
+  }
+
+  /** A method with overloads, which are told apart by what they call, among others. */
   private static LineTable table(int before, int line, String callee, String file) {
     ClassWriter writer = new ClassWriter(0);
     writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/A", null, "java/lang/Object", null);
     writer.visitSource(file, null);
-    method(writer, "()V", before, line, callee);
-    method(writer, "(I)V", before, line + 10, "c");
+    method(writer, "same", "()V", 0, 99, "d");
+    method(writer, "m", "()V", before, line, callee);
+    for (int i = 0; i < 10; i++) {
+      method(writer, "same" + i, "()V", 0, 90 + i, "d");
+    }
+    method(writer, "m", "(I)V", before, line + 10, "c");
+    method(writer, "last", "()V", 0, 100, "d");
     writer.visitEnd();
     return LineTable.read(writer.toByteArray());
   }
 
   private static void method(
-      ClassWriter writer, String descriptor, int before, int line, String callee) {
+      ClassWriter writer, String name, String descriptor, int before, int line, String callee) {
     MethodVisitor method =
-        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "m", descriptor, null, null);
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, descriptor, null, null);
     method.visitCode();
     Label start = new Label();
     method.visitLabel(start);
