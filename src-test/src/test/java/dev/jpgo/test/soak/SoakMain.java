@@ -12,14 +12,23 @@ import java.net.URI;
 import java.net.URL;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /**
  * A server and its client in one JVM. Each period one line: requests, wrong answers, median, 99th
- * percentile and maximum of latency in microseconds, heap and metaspace in use after a collection,
- * in kilobytes. Arguments: seconds of a period, periods, requests a second.
+ * percentile and maximum of latency in microseconds, then after a collection in kilobytes the heap
+ * in use, the metaspace in use, and what the VM calls so, which includes what it has freed and
+ * keeps for the next use. Arguments: seconds of a period, periods, requests a second.
  */
 public final class SoakMain {
   private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** Of both spaces together. */
+  private static final Pattern FREED =
+      Pattern.compile("Both: .* deallocated: \\d+ blocks with ([0-9.]+) KB");
 
   private SoakMain() {}
 
@@ -55,16 +64,18 @@ public final class SoakMain {
     long[] sorted = Arrays.copyOf(latencies, done);
     Arrays.sort(sorted);
     System.gc();
+    long metaspace = metaspace() / 1024;
     return String.format(
         Locale.ROOT,
-        "%d %d %d %d %d %d %d",
+        "%d %d %d %d %d %d %d %d",
         done,
         wrong,
         sorted[done / 2] / 1000,
         sorted[done * 99 / 100] / 1000,
         sorted[done - 1] / 1000,
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024,
-        metaspace() / 1024);
+        metaspace - freedMetaspace(),
+        metaspace);
   }
 
   private static boolean isRight(URL url, int id) throws IOException {
@@ -99,5 +110,21 @@ public final class SoakMain {
       }
     }
     throw new IllegalStateException("no metaspace");
+  }
+
+  /** In kilobytes: what {@code jcmd PID VM.metaspace} calls deallocated. */
+  private static long freedMetaspace() throws JMException {
+    Object report =
+        ManagementFactory.getPlatformMBeanServer()
+            .invoke(
+                new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                "vmMetaspace",
+                new Object[] {new String[] {"scale=KB"}},
+                new String[] {String[].class.getName()});
+    Matcher freed = FREED.matcher(report.toString());
+    if (!freed.find()) {
+      throw new IllegalStateException("no deallocated metaspace in " + report);
+    }
+    return Math.round(Double.parseDouble(freed.group(1)));
   }
 }

@@ -30,8 +30,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SoakTest {
   private static final int PERIODS = Integer.getInteger("jpgo.soak.periods", 60);
   private static final int SECONDS = 30;
+
+  /**
+   * The VM does not always find a use for the blocks that it frees in a redefinition, whatever the
+   * new version is; with each it takes a little more.
+   */
+  private static final double FRAGMENTATION = 1.15;
+
   private static final String[] HEAD = {
-    "requests", "wrong", "p50 us", "p99 us", "max us", "heap KB", "metaspace KB"
+    "requests",
+    "wrong",
+    "p50 us",
+    "p99 us",
+    "max us",
+    "heap KB",
+    "metaspace KB",
+    "metaspace KB with what is freed"
   };
 
   @TempDir private Path folder;
@@ -43,7 +57,7 @@ class SoakTest {
     Process server =
         new ProcessBuilder(
                 ForkedJvm.on(vm)
-                    .with("-Xmx256m", "-XX:+UseSerialGC")
+                    .with("-Xmx256m", "-XX:+UseSerialGC", "-XX:MarkSweepAlwaysCompactCount=1")
                     .command(
                         SoakMain.class,
                         Integer.toString(SECONDS),
@@ -63,8 +77,9 @@ class SoakTest {
     record(vm, rows);
     assertEquals(PERIODS, rows.size(), Files.readString(err));
     assertEquals(0, rows.stream().mapToLong(row -> row[1]).sum(), "wrong answers");
-    assertFlat(rows, 5);
-    assertFlat(rows, 6);
+    assertFlat(rows, 5, 1.05);
+    assertFlat(rows, 6, 1.05);
+    assertFlat(rows, 7, FRAGMENTATION);
     assertEquals(
         "", String.join("\n", Files.readString(err).lines().filter(SoakTest::isOdd).toList()));
   }
@@ -95,12 +110,12 @@ class SoakTest {
   }
 
   /** The last third needs hardly more than the second. */
-  private static void assertFlat(List<long[]> rows, int column) {
+  private static void assertFlat(List<long[]> rows, int column, double factor) {
     int third = rows.size() / 3;
     double second = mean(rows.subList(third, 2 * third), column);
     double last = mean(rows.subList(2 * third, rows.size()), column);
     assertTrue(
-        last <= second * 1.05 + 1024,
+        last <= second * factor + 1024,
         HEAD[column] + " grew from " + Math.round(second) + " to " + Math.round(last));
   }
 
