@@ -29,6 +29,7 @@ public final class Main {
     line.addSubcommand(new ShowCommand());
     line.addSubcommand(new ExplainCommand());
     line.addSubcommand(new DemoCommand());
+    line.addSubcommand(BenchCommand.line());
     line.addSubcommand(new AutoComplete.GenerateCompletion());
     line.setParameterExceptionHandler(Main::misused);
     line.setExecutionExceptionHandler(Main::failed);

@@ -2,19 +2,24 @@ package dev.jpgo.jmh;
 
 import dev.jpgo.jmh.costs.CostsCommand;
 import dev.jpgo.jmh.driver.ForkFailure;
+import dev.jpgo.jmh.driver.NoSuchJvm;
 import dev.jpgo.jmh.footprint.MemoryCommand;
 import dev.jpgo.jmh.footprint.StartCommand;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Main class of the benchmark jar: dispatches to its commands. */
 @Command(
     name = "jpgo-bench",
     subcommands = {
       ListCommand.class,
-      TableCommand.class,
+      BenchCommand.class,
       CostsCommand.class,
       StartCommand.class,
       MemoryCommand.class,
@@ -25,21 +30,64 @@ import picocli.CommandLine.Command;
 public final class BenchMain {
   private BenchMain() {}
 
-  /** Runs the command and exits: 0, 1 for a failure, 2 for a usage error. */
+  /** Runs the command and exits; {@link Exit} lists the codes. */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length > 0 && arguments[0].equals("jmh")) {
       org.openjdk.jmh.Main.main(Arrays.copyOfRange(arguments, 1, arguments.length));
       return;
     }
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** All commands, ready to execute. */
+  static CommandLine commandLine() {
     CommandLine line = new CommandLine(new BenchMain());
-    line.setExecutionExceptionHandler(
-        (failure, command, parsed) -> {
-          if (failure instanceof ForkFailure || failure instanceof IllegalArgumentException) {
-            System.err.println("jpgo-bench: " + failure.getMessage());
-            return CommandLine.ExitCode.SOFTWARE;
-          }
-          throw failure;
-        });
-    System.exit(line.execute(arguments));
+    line.setParameterExceptionHandler(BenchMain::misused);
+    line.setExecutionExceptionHandler(BenchMain::failed);
+    line.setUsageHelpAutoWidth(true);
+    return line;
+  }
+
+  private static int misused(ParameterException failure, String[] arguments) {
+    CommandLine line = failure.getCommandLine();
+    String message = firstLine(failure);
+    if (failure instanceof UnmatchedArgumentException unmatched) {
+      List<String> near = unmatched.getSuggestions();
+      message =
+          "unknown option "
+              + unmatched.getUnmatched().get(0)
+              + (near.isEmpty()
+                  ? ""
+                  : "; did you mean "
+                      + String.join(", ", near.subList(0, Math.min(3, near.size())))
+                      + "?");
+    }
+    String command = name(line);
+    line.getErr()
+        .println(command + ": " + message + " (" + command + " --help lists what there is)");
+    return Exit.USAGE;
+  }
+
+  private static int failed(Exception failure, CommandLine line, ParseResult parsed)
+      throws Exception {
+    int code =
+        failure instanceof NoSuchJvm
+            ? Exit.BAD_JVM
+            : failure instanceof BadPlace
+                ? Exit.BAD_OUTPUT
+                : failure instanceof ForkFailure ? Exit.FAILURE : Exit.USAGE;
+    if (failure instanceof ForkFailure || failure instanceof IllegalArgumentException) {
+      line.getErr().println(name(line) + ": " + firstLine(failure));
+      return code;
+    }
+    throw failure;
+  }
+
+  private static String name(CommandLine line) {
+    return line.getCommand() instanceof BenchCommand ? "jpgo bench" : "jpgo-bench";
+  }
+
+  private static String firstLine(Exception failure) {
+    return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
   }
 }

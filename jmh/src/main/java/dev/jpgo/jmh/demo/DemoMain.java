@@ -2,12 +2,13 @@ package dev.jpgo.jmh.demo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.jpgo.jmh.driver.Cell;
 import dev.jpgo.jmh.driver.Comparison;
 import dev.jpgo.jmh.driver.ComparisonRun;
 import dev.jpgo.jmh.driver.ComparisonTable;
-import dev.jpgo.jmh.driver.ForkFailure;
 import dev.jpgo.jmh.driver.ForkLauncher;
 import dev.jpgo.jmh.driver.Installation;
+import dev.jpgo.jmh.driver.Treatment;
 import dev.jpgo.jmh.driver.Variant;
 import dev.jpgo.jmh.driver.VmSpec;
 import dev.jpgo.jmh.workload.Program;
@@ -87,20 +88,20 @@ public final class DemoMain implements Callable<Integer> {
     double seconds = quick ? QUICK_SECONDS : SECONDS;
     ForkLauncher launcher =
         new ForkLauncher(seconds, seconds * BASE_SHARE, agentOptions, List.of(), 0);
-    ComparisonRun run = new ComparisonRun(launcher, 1, List.of(Variant.AGENT), false);
+    ComparisonRun run = new ComparisonRun(launcher, 1, false);
     List<Comparison> comparisons = new ArrayList<>();
     List<String> failures = new ArrayList<>();
     try (ProgressBar bar =
         new ProgressBar(err, ProgressBar.onTerminal(), PROGRAMS.size(), seconds)) {
       for (Program program : PROGRAMS) {
-        try {
-          comparisons.addAll(run.run(vm, program, bar));
-        } catch (ForkFailure failure) {
-          failures.add(failure.getMessage());
-        }
+        Cell cell = run.run(vm, program, List.of(Treatment.plain(Variant.AGENT)), bar);
+        comparisons.addAll(cell.comparisons());
+        failures.add(cell.failure());
+        cell.arms().forEach(arm -> failures.add(arm.failure()));
         bar.programDone();
       }
     }
+    failures.removeIf(String::isEmpty);
     print(comparisons);
     for (String failure : failures) {
       err.println("demo: " + failure);

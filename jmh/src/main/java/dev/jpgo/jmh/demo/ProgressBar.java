@@ -1,9 +1,6 @@
 package dev.jpgo.jmh.demo;
 
 import dev.jpgo.jmh.driver.ComparisonRun;
-import dev.jpgo.jmh.driver.Variant;
-import dev.jpgo.jmh.driver.VmSpec;
-import dev.jpgo.jmh.workload.Program;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -53,10 +50,10 @@ public final class ProgressBar implements ComparisonRun.Listener, AutoCloseable 
   }
 
   @Override
-  public void fork(VmSpec vm, Variant variant, Program program, int done, int all) {
+  public void fork(String what, int done, int all) {
     forksDone = done;
     forksAll = all;
-    label = program.label() + " on " + vm.name() + ", " + variant.label();
+    label = what;
     running(0);
   }
 

@@ -7,6 +7,7 @@ import dev.jpgo.jmh.workload.Program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A variant against the base.
@@ -14,11 +15,12 @@ import java.util.OptionalDouble;
  * @param checksumEqual whether all forks of both computed the same
  * @param speedup median time of a base iteration over that of the variant, in steady state
  * @param interval 95% interval of {@code speedup}
- * @param cpuSpeedup the same by the iterating thread's processor time; steadier on a busy machine,
- *     blind to time the thread waits for the agent
+ * @param meanSpeedup the same by means, in which rare long iterations count in full
+ * @param cpuSpeedup mean processor time of the iterating thread, base over variant; steadier on a
+ *     busy machine, blind to time the thread waits for the agent
  * @param breakEvenSeconds when the variant has caught up; the median over forks that do, empty if
  *     most never do
- * @param steady whether every plateau was one
+ * @param steady whether every fork of both was found to be steady
  * @param baseMillis median of a base iteration in steady state
  * @param forks how many of each
  * @param stats the agent's statistics of the last fork
@@ -30,6 +32,7 @@ public record Comparison(
     boolean checksumEqual,
     double speedup,
     Interval interval,
+    double meanSpeedup,
     double cpuSpeedup,
     OptionalDouble breakEvenSeconds,
     boolean steady,
@@ -43,24 +46,24 @@ public record Comparison(
    *
    * @throws IllegalArgumentException if there are none or not equally many
    */
-  public static Comparison of(
-      Program program, VmSpec vm, Variant variant, List<Fork> base, List<Fork> other) {
+  public static Comparison of(Program program, VmSpec vm, Arm arm) {
+    List<Fork> base = arm.base();
+    List<Fork> other = arm.forks();
     if (base.isEmpty() || base.size() != other.size()) {
       throw new IllegalArgumentException(base.size() + " forks against " + other.size());
     }
     List<Plateau> basePlateaus = plateaus(base);
     List<Plateau> otherPlateaus = plateaus(other);
-    List<double[]> baseTimes = times(basePlateaus);
-    List<double[]> otherTimes = times(otherPlateaus);
-    double baseMedian = Statistics.medianOfMedians(baseTimes);
+    double baseMedian = median(basePlateaus, Plateau::median);
     return new Comparison(
         program,
         vm.name(),
-        variant,
+        arm.variant(),
         sameChecksum(base, other),
-        baseMedian / Statistics.medianOfMedians(otherTimes),
-        Statistics.ratio(baseTimes, otherTimes, SEED),
-        cpu(basePlateaus) / cpu(otherPlateaus),
+        baseMedian / median(otherPlateaus, Plateau::median),
+        Statistics.ratio(batches(basePlateaus), batches(otherPlateaus), SEED),
+        median(basePlateaus, Plateau::mean) / median(otherPlateaus, Plateau::mean),
+        median(basePlateaus, Plateau::meanCpu) / median(otherPlateaus, Plateau::meanCpu),
         breakEven(base, other),
         steady(basePlateaus) && steady(otherPlateaus),
         baseMedian / 1e6,
@@ -78,6 +81,7 @@ public record Comparison(
     node.put("speedup", speedup);
     node.put("speedupLow", interval.low());
     node.put("speedupHigh", interval.high());
+    node.put("meanSpeedup", meanSpeedup);
     node.put("cpuSpeedup", cpuSpeedup);
     if (breakEvenSeconds.isPresent()) {
       node.put("breakEvenSeconds", breakEvenSeconds.getAsDouble());
@@ -99,20 +103,16 @@ public record Comparison(
     return plateaus;
   }
 
-  private static List<double[]> times(List<Plateau> plateaus) {
+  private static List<double[]> batches(List<Plateau> plateaus) {
     List<double[]> times = new ArrayList<>();
     for (Plateau plateau : plateaus) {
-      times.add(plateau.nanos());
+      times.add(plateau.batches());
     }
     return times;
   }
 
-  private static double cpu(List<Plateau> plateaus) {
-    double[] means = new double[plateaus.size()];
-    for (int i = 0; i < means.length; i++) {
-      means[i] = plateaus.get(i).meanCpu();
-    }
-    return Statistics.median(means);
+  private static double median(List<Plateau> plateaus, ToDoubleFunction<Plateau> figure) {
+    return Statistics.median(plateaus.stream().mapToDouble(figure).toArray());
   }
 
   private static boolean steady(List<Plateau> plateaus) {

@@ -64,7 +64,7 @@ public final class ComparisonTable {
   private static List<String> row(Comparison comparison) {
     JsonNode methods = comparison.stats().path("methods");
     JsonNode redefinition = comparison.stats().path("redefinition");
-    boolean agent = comparison.variant() == Variant.AGENT;
+    boolean agent = comparison.variant().kind() == Variant.Kind.AGENT;
     return List.of(
         comparison.program().label(),
         comparison.vm(),

@@ -29,7 +29,11 @@ record Duet(Fork base, Fork other) {
    * @throws IllegalArgumentException where there are no two processors to pin threads to
    */
   static Duet run(
-      ForkLauncher launcher, VmSpec vm, Variant variant, Program program, DoubleConsumer progress)
+      ForkLauncher launcher,
+      VmSpec vm,
+      Treatment treatment,
+      Program program,
+      DoubleConsumer progress)
       throws IOException, InterruptedException {
     Pinning.processors(); // before anything is started
     List<Process> processes = Collections.synchronizedList(new ArrayList<>());
@@ -37,9 +41,12 @@ record Duet(Fork base, Fork other) {
     Thread pinning = null;
     try {
       Future<Fork> base =
-          threads.submit(() -> launcher.run(vm, Variant.BASE, program, progress, processes::add));
+          threads.submit(
+              () ->
+                  launcher.run(
+                      vm, Treatment.plain(Variant.BASE), program, progress, processes::add));
       Future<Fork> other =
-          threads.submit(() -> launcher.run(vm, variant, program, seconds -> {}, processes::add));
+          threads.submit(() -> launcher.run(vm, treatment, program, seconds -> {}, processes::add));
       while (processes.size() < 2 && !base.isDone() && !other.isDone()) {
         Thread.sleep(1);
       }

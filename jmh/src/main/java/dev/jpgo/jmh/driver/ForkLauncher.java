@@ -5,9 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jpgo.jmh.runner.WorkloadRunner;
 import dev.jpgo.jmh.workload.Program;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,9 +42,9 @@ public record ForkLauncher(
    * @param progress told seconds since the start, after each iteration
    * @throws ForkFailure if the JVM fails
    */
-  public Fork run(VmSpec vm, Variant variant, Program program, DoubleConsumer progress)
+  public Fork run(VmSpec vm, Treatment treatment, Program program, DoubleConsumer progress)
       throws IOException, InterruptedException {
-    return run(vm, variant, program, progress, process -> {});
+    return run(vm, treatment, program, progress, process -> {});
   }
 
   /**
@@ -56,7 +54,7 @@ public record ForkLauncher(
    */
   Fork run(
       VmSpec vm,
-      Variant variant,
+      Treatment treatment,
       Program program,
       DoubleConsumer progress,
       Consumer<Process> started)
@@ -64,33 +62,33 @@ public record ForkLauncher(
     Path stats = Files.createTempFile("jpgo-bench", ".json");
     Path errors = Files.createTempFile("jpgo-bench", ".err");
     try {
-      ProcessBuilder builder = new ProcessBuilder(command(vm, variant, program, stats));
+      ProcessBuilder builder = new ProcessBuilder(command(vm, treatment, program, stats));
       builder.redirectError(errors.toFile());
       Process process = builder.start();
       started.accept(process);
       Timer watchdog = watch(process);
-      List<Iteration> iterations;
+      ForkReader reader = new ForkReader(progress);
       int code;
       try {
-        iterations = read(process, progress);
+        reader.read(process.getInputStream());
         code = process.waitFor();
       } finally {
         watchdog.cancel();
         process.destroyForcibly();
       }
-      if (code != 0 || iterations.isEmpty()) {
+      if (code != 0 || !reader.complete()) {
         throw new ForkFailure(
             program.label()
                 + " on "
                 + vm.name()
                 + ", "
-                + variant.label()
+                + treatment.variant().label()
                 + ": exit code "
                 + code
                 + "\n"
                 + tail(errors));
       }
-      return new Fork(iterations, statistics(stats));
+      return reader.fork(statistics(stats));
     } finally {
       Files.deleteIfExists(stats);
       Files.deleteIfExists(errors);
@@ -111,53 +109,20 @@ public record ForkLauncher(
     return timer;
   }
 
-  private List<String> command(VmSpec vm, Variant variant, Program program, Path stats) {
+  private List<String> command(VmSpec vm, Treatment treatment, Program program, Path stats) {
     List<String> command = new ArrayList<>();
     command.add(vm.java().toString());
     command.addAll(vm.flags());
     command.addAll(vmOptions);
-    switch (variant) {
-      case BASE -> {}
-      case AGENT -> command.add("-javaagent:" + Installation.agentJar() + "=" + options(stats));
-      case CONTROL ->
-          command.add("-javaagent:" + Installation.benchJar() + "=" + controlDelayMillis);
-    }
+    command.addAll(treatment.arguments(agentOptions, controlDelayMillis, stats.toString()));
     command.add("-D" + WorkloadRunner.START_PROPERTY + "=" + System.currentTimeMillis());
     command.add("-cp");
-    command.add(Installation.benchClassPath());
+    command.add(treatment.classPath());
     command.add(WorkloadRunner.class.getName());
     command.add(program.label());
-    command.add(Double.toString(variant == Variant.BASE ? baseSeconds : seconds));
+    command.add(Double.toString(treatment.variant().equals(Variant.BASE) ? baseSeconds : seconds));
     command.add("0");
     return command;
-  }
-
-  private String options(Path stats) {
-    return (agentOptions.isEmpty() ? "" : agentOptions + ",") + "stats=" + stats;
-  }
-
-  private static List<Iteration> read(Process process, DoubleConsumer progress) throws IOException {
-    List<Iteration> iterations = new ArrayList<>();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith("{\"i\":")) {
-          Iteration iteration = iteration(JSON.readTree(line));
-          iterations.add(iteration);
-          progress.accept(iteration.elapsed());
-        }
-      }
-    }
-    return iterations;
-  }
-
-  private static Iteration iteration(JsonNode line) {
-    return new Iteration(
-        line.path("nanos").asLong(),
-        line.path("cpu").asLong(),
-        line.path("checksum").asLong(),
-        line.path("elapsed").asDouble());
   }
 
   private static JsonNode statistics(Path file) throws IOException {

@@ -22,6 +22,25 @@ public final class Installation {
   }
 
   /**
+   * The jar of the control alone: an agent's jar joins the class path of the program that it is in,
+   * and with it what its manifest names.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Path controlJar() {
+    Path jar = here().resolveSibling("jpgo-bench-control.jar");
+    if (!Files.isRegularFile(jar)) {
+      throw new IllegalArgumentException("no control agent at " + jar + "; build it");
+    }
+    return jar;
+  }
+
+  /** The folder of what the peers of the comparisons need; it may be absent. */
+  public static Path peerFolder() {
+    return here().resolveSibling("lib").resolve("peers");
+  }
+
+  /**
    * The agent: what the system property {@code jpgo.agent} names, or where the build leaves it.
    *
    * @throws IllegalArgumentException if there is none

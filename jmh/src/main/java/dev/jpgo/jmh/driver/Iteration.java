@@ -9,4 +9,10 @@ package dev.jpgo.jmh.driver;
  * @param checksum what was computed
  * @param elapsed seconds from the start of the process to the end of this iteration
  */
-public record Iteration(long nanos, long cpu, long checksum, double elapsed) {}
+public record Iteration(long nanos, long cpu, long checksum, double elapsed) {
+
+  /** Seconds from the start of the process to the beginning of this iteration. */
+  public double begin() {
+    return elapsed - nanos / 1e9;
+  }
+}

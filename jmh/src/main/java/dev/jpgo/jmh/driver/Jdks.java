@@ -37,7 +37,7 @@ final class Jdks {
       throw new UncheckedIOException(unreadable);
     }
     if (found.isEmpty()) {
-      throw new IllegalArgumentException(
+      throw new NoSuchJvm(
           "no JDK " + feature + " beside " + here + "; name one in JAVA" + feature + "_HOME");
     }
     return launcher(found.first());

@@ -4,16 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The steady state of a run: its last third by time.
+ * The part of a run that its speed is read from: its steady state, or its last third by time where
+ * it has none.
  *
+ * @param state whether it is one
  * @param nanos wall times of the iterations in it
  * @param meanCpu processor time per iteration in it, in nanoseconds
  * @param drift relative change of the iteration time over it, by a Theil-Sen line (robust against
  *     single slow iterations); negative if it was still getting faster
  */
-public record Plateau(double[] nanos, double meanCpu, double drift) {
-  /** Above this the plateau does not count as one. */
-  public static final double STEADY_DRIFT = 0.05;
+public record Plateau(SteadyState state, double[] nanos, double meanCpu, double drift) {
+  /** Above this a level slopes: noise hid the changes in it. */
+  public static final double STEADY_DRIFT = 2 * SteadyState.ALIKE;
 
   private static final int MAX_POINTS = 200;
 
@@ -23,40 +25,39 @@ public record Plateau(double[] nanos, double meanCpu, double drift) {
    * @throws IllegalArgumentException if {@code run} is empty
    */
   public static Plateau of(List<Iteration> run) {
-    if (run.isEmpty()) {
-      throw new IllegalArgumentException("a run without iterations has no plateau");
-    }
-    Iteration last = run.get(run.size() - 1);
-    double begin = begin(run.get(0));
-    double from = last.elapsed() - (last.elapsed() - begin) / 3;
-    int first = run.size() - 1;
-    while (first > 0 && begin(run.get(first - 1)) >= from) {
-      first--;
-    }
-    List<Iteration> tail = run.subList(first, run.size());
+    SteadyState state = SteadyState.of(run);
+    List<Iteration> tail = run.subList(state.from(), run.size());
     double[] nanos = new double[tail.size()];
     double cpu = 0;
     for (int i = 0; i < nanos.length; i++) {
       nanos[i] = tail.get(i).nanos();
       cpu += tail.get(i).cpu();
     }
-    return new Plateau(nanos, cpu / nanos.length, drift(nanos));
+    return new Plateau(state, nanos, cpu / nanos.length, drift(nanos));
   }
 
+  /** Whether the run had become steady: no other level was found, and no slope in the last one. */
   public boolean steady() {
-    return Math.abs(drift) <= STEADY_DRIFT;
+    return state.found() && Math.abs(drift) <= STEADY_DRIFT;
   }
 
   public double median() {
     return Statistics.median(nanos);
   }
 
-  private static double begin(Iteration iteration) {
-    return iteration.elapsed() - iteration.nanos() / 1e9;
+  public double mean() {
+    return Arrays.stream(nanos).average().orElseThrow();
+  }
+
+  /**
+   * Times for the bootstrap: of neighbours, which are alike, at most {@value #MAX_POINTS} pools.
+   */
+  public double[] batches() {
+    return Statistics.pooled(nanos, (nanos.length + MAX_POINTS - 1) / MAX_POINTS);
   }
 
   private static double drift(double[] all) {
-    double[] values = thin(all);
+    double[] values = Statistics.pooled(all, (all.length + MAX_POINTS - 1) / MAX_POINTS);
     int n = values.length;
     if (n < 4) {
       return 0;
@@ -71,20 +72,10 @@ public record Plateau(double[] nanos, double meanCpu, double drift) {
     return Statistics.median(slopes) * (n - 1) / Statistics.median(values);
   }
 
-  private static double[] thin(double[] values) {
-    if (values.length <= MAX_POINTS) {
-      return values;
-    }
-    double[] thinned = new double[MAX_POINTS];
-    for (int i = 0; i < MAX_POINTS; i++) {
-      thinned[i] = values[(int) ((long) i * values.length / MAX_POINTS)];
-    }
-    return thinned;
-  }
-
   @Override
   public boolean equals(Object other) {
     return other instanceof Plateau that
+        && state.equals(that.state)
         && Arrays.equals(nanos, that.nanos)
         && meanCpu == that.meanCpu
         && drift == that.drift;
@@ -103,6 +94,8 @@ public record Plateau(double[] nanos, double meanCpu, double drift) {
         + median()
         + " ns, drift "
         + drift
+        + ", "
+        + state
         + "]";
   }
 }

@@ -36,19 +36,27 @@ public final class Statistics {
     return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
   }
 
-  /** The median of the medians of groups, here: of forks. */
-  public static double medianOfMedians(List<double[]> groups) {
-    double[] medians = new double[groups.size()];
-    for (int i = 0; i < medians.length; i++) {
-      medians[i] = median(groups.get(i));
+  /**
+   * Medians of so many neighbours each; the last of what is left over.
+   *
+   * @param size at least 1, which changes nothing
+   */
+  static double[] pooled(double[] values, int size) {
+    if (size <= 1) {
+      return values.clone();
     }
-    return median(medians);
+    double[] pools = new double[(values.length + size - 1) / size];
+    for (int i = 0; i < pools.length; i++) {
+      int from = i * size;
+      pools[i] = median(Arrays.copyOfRange(values, from, Math.min(values.length, from + size)));
+    }
+    return pools;
   }
 
   /**
-   * A 95% interval of {@code medianOfMedians(base) / medianOfMedians(other)}: the percentile
-   * bootstrap on two levels (Davison and Hinkley, Bootstrap Methods, 3.8), which draws forks and,
-   * within each, iterations. Deterministic for a seed.
+   * A 95% interval of the ratio of two medians of the medians of groups, here: forks. The
+   * percentile bootstrap on two levels (Davison and Hinkley, Bootstrap Methods, 3.8), which draws
+   * forks and, within each, iterations. Deterministic for a seed.
    */
   public static Interval ratio(List<double[]> base, List<double[]> other, long seed) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -41,19 +41,52 @@ public record VmSpec(String name, Path java, List<String> flags) {
    * Reads a specification: {@code FEATURE-FLAVOR}, where the feature release is a number or {@code
    * this} for the JVM that runs.
    *
-   * @throws IllegalArgumentException if there is no such flavor, or no such JDK here
+   * @throws IllegalArgumentException if there is no such flavor
+   * @throws NoSuchJvm if there is no such JDK here
    */
   public static VmSpec parse(String name) {
     int dash = name.indexOf('-');
     String feature = dash < 0 ? name : name.substring(0, dash);
-    String label = dash < 0 ? "default" : name.substring(dash + 1);
+    Flavor flavor = flavor(name, dash < 0 ? "default" : name.substring(dash + 1));
+    if (!feature.equals("this") && !feature.matches("[1-9][0-9]?")) {
+      throw new IllegalArgumentException(
+          "unknown VM " + name + "; it is a release or 'this', and a way to run, as in 17-xint");
+    }
+    return new VmSpec(name, Jdks.java(feature), flavor.flags);
+  }
+
+  /**
+   * A JVM by its java command: {@code PATH}, or {@code FLAVOR:PATH}. Whether it is one is not asked
+   * here.
+   *
+   * @throws IllegalArgumentException if there is no such flavor
+   */
+  public static VmSpec ofJava(String text) {
+    int colon = text.indexOf(':');
+    boolean named = colon > 1 && text.indexOf('/') > colon;
+    Flavor flavor = named ? flavor(text, text.substring(0, colon)) : Flavor.DEFAULT;
+    Path java = Path.of(named ? text.substring(colon + 1) : text).toAbsolutePath().normalize();
+    Path bin = java.getParent();
+    Path home = bin == null ? null : bin.getParent();
+    Path last = home == null ? null : home.getFileName();
+    return new VmSpec((last == null ? java : last) + "-" + flavor.label, java, flavor.flags);
+  }
+
+  /** The names of all ways to run. */
+  public static List<String> flavors() {
     List<String> known = new ArrayList<>();
     for (Flavor flavor : Flavor.values()) {
-      if (flavor.label.equals(label)) {
-        return new VmSpec(name, Jdks.java(feature), flavor.flags);
-      }
       known.add(flavor.label);
     }
-    throw new IllegalArgumentException("unknown way to run in " + name + "; known: " + known);
+    return known;
+  }
+
+  private static Flavor flavor(String text, String label) {
+    for (Flavor flavor : Flavor.values()) {
+      if (flavor.label.equals(label)) {
+        return flavor;
+      }
+    }
+    throw new IllegalArgumentException("unknown way to run in " + text + "; known: " + flavors());
   }
 }

@@ -6,10 +6,14 @@ import java.io.PrintStream;
 
 /**
  * Main class of a measured JVM: {@code WorkloadRunner PROGRAM SECONDS ITERATIONS}. Iterates until
- * either bound is reached (0 means none), at least once, and prints for each iteration a line of
- * JSON:
+ * either bound is reached (0 means none), at least once, and prints lines of JSON: when it has
+ * begun, each iteration, and what the process has taken in the end.
  *
- * <pre>{"i":0,"nanos":81234567,"cpu":80123456,"checksum":123,"elapsed":1.234567}</pre>
+ * <pre>
+ * {"startSeconds":0.123456}
+ * {"i":0,"nanos":81234567,"cpu":80123456,"checksum":123,"elapsed":1.234567}
+ * {"end":true,"rssPeakBytes":123456789,...}
+ * </pre>
  *
  * <p>{@code nanos} is wall time, {@code cpu} the processor time of the iterating thread in
  * nanoseconds (equal to {@code nanos} where the system does not tell), {@code elapsed} the seconds
@@ -41,7 +45,9 @@ public final class WorkloadRunner {
       throws Exception {
     long started = Long.getLong(START_PROPERTY, System.currentTimeMillis());
     long offsetNanos = (System.currentTimeMillis() - started) * 1_000_000 - System.nanoTime();
-    long deadline = System.nanoTime() + (long) (seconds * 1e9);
+    long now = System.nanoTime();
+    out.println("{\"startSeconds\":" + (now + offsetNanos) / 1000 / 1e6 + "}");
+    long deadline = now + (long) (seconds * 1e9);
     CpuClock clock = CpuClock.ofThisThread();
     Workload workload = program.create();
     long first = 0;
@@ -59,6 +65,8 @@ public final class WorkloadRunner {
             program.label() + ": checksum " + checksum + " in iteration " + i + ", was " + first);
       }
       if (iterations > 0 && i + 1 >= iterations || seconds > 0 && end >= deadline) {
+        out.println(Footprint.line());
+        out.flush();
         return;
       }
     }

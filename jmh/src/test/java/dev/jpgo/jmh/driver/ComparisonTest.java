@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jpgo.jmh.workload.Program;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ class ComparisonTest {
 
   @Test
   void differentChecksumsAreReported() {
-    Fork other = new Fork(List.of(new Iteration(1, 1, 43, 1)), MissingNode.getInstance());
+    Fork other = Fork.of(List.of(new Iteration(1, 1, 43, 1)));
     Comparison comparison = compare(fork(1, 1), other);
     assertFalse(comparison.checksumEqual());
     assertTrue(ComparisonTable.markdown(List.of(comparison)).contains("DIFFERS"));
@@ -47,7 +46,7 @@ class ComparisonTest {
   void unequalNumbersOfForksAreRefused() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> Comparison.of(Program.JACKSON, VM, Variant.AGENT, List.of(fork(1, 1)), List.of()));
+        () -> Comparison.of(Program.JACKSON, VM, arm(List.of(fork(1, 1)), List.of())));
   }
 
   @Test
@@ -63,10 +62,14 @@ class ComparisonTest {
   }
 
   private static Comparison compare(Fork base, Fork other) {
-    return Comparison.of(Program.JACKSON, VM, Variant.AGENT, List.of(base), List.of(other));
+    return Comparison.of(Program.JACKSON, VM, arm(List.of(base), List.of(other)));
+  }
+
+  private static Arm arm(List<Fork> base, List<Fork> other) {
+    return new Arm(Variant.AGENT, base, other, "");
   }
 
   private static Fork fork(double start, double length) {
-    return new Fork(Runs.even(start, 12, length), MissingNode.getInstance());
+    return Fork.of(Runs.even(start, 12, length));
   }
 }

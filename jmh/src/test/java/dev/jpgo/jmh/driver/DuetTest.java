@@ -30,7 +30,7 @@ class DuetTest {
         Duet.run(
             launcher(),
             VmSpec.parse("this-xint"),
-            Variant.BASE,
+            Treatment.plain(Variant.BASE),
             Program.LIST_SUM_BY_HAND,
             seconds -> {});
     assertEquals(duet.base().checksum(), duet.other().checksum());
@@ -47,7 +47,7 @@ class DuetTest {
                     Duet.run(
                         launcher("-XX:+NoSuchFlag"),
                         VmSpec.parse("this"),
-                        Variant.BASE,
+                        Treatment.plain(Variant.BASE),
                         Program.LIST_SUM,
                         seconds -> {}))
             .getMessage();

@@ -19,7 +19,11 @@ class ForkLauncherTest {
     List<Double> told = new ArrayList<>();
     Fork fork =
         launcher()
-            .run(VmSpec.parse("this-xint"), Variant.BASE, Program.LIST_SUM_BY_HAND, told::add);
+            .run(
+                VmSpec.parse("this-xint"),
+                Treatment.plain(Variant.BASE),
+                Program.LIST_SUM_BY_HAND,
+                told::add);
     assertEquals(Program.LIST_SUM_BY_HAND.create().iterate(), fork.checksum());
     assertTrue(fork.stats().isMissingNode());
     assertEquals(fork.iterations().size(), told.size());
@@ -38,7 +42,11 @@ class ForkLauncherTest {
                 ForkFailure.class,
                 () ->
                     launcher("-XX:+NoSuchFlag")
-                        .run(VmSpec.parse("this"), Variant.BASE, Program.LIST_SUM, seconds -> {}))
+                        .run(
+                            VmSpec.parse("this"),
+                            Treatment.plain(Variant.BASE),
+                            Program.LIST_SUM,
+                            seconds -> {}))
             .getMessage();
     assertTrue(message.contains("list-sum") && message.contains("NoSuchFlag"), message);
   }

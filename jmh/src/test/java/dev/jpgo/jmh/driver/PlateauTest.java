@@ -16,7 +16,7 @@ class PlateauTest {
     Plateau plateau = Plateau.of(run);
     assertEquals(4, plateau.nanos().length);
     assertEquals(2e9, plateau.median());
-    assertTrue(plateau.steady());
+    assertEquals(SteadyState.Shape.SHORT, plateau.state().shape());
   }
 
   @Test
@@ -26,7 +26,7 @@ class PlateauTest {
       seconds[i] = 2 - i / 60.0;
     }
     Plateau plateau = Plateau.of(Runs.of(0, seconds));
-    assertTrue(plateau.drift() < -Plateau.STEADY_DRIFT, plateau.toString());
+    assertTrue(plateau.drift() < -SteadyState.ALIKE, plateau.toString());
     assertFalse(plateau.steady());
   }
 

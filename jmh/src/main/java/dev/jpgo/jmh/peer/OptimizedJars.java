@@ -1,0 +1,133 @@
+package dev.jpgo.jmh.peer;
+
+import dev.jpgo.jmh.driver.Installation;
+import dev.jpgo.jmh.driver.Variant;
+import dev.jpgo.jmh.workload.Program;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ProGuard and R8 make of the jars that a program loads classes from. Both get the same keep
+ * rules, the resource {@code keep.pro}: every class and member stays and keeps its name, since real
+ * programs look them up by name, and every method body may be optimized. Jars that the program
+ * loads nothing from stay as they are.
+ */
+final class OptimizedJars implements AutoCloseable {
+  private static final String RULES = "keep.pro";
+
+  private final Map<Variant.Kind, Map<Program, String>> done = new EnumMap<>(Variant.Kind.class);
+  private @Nullable Path folder;
+
+  /**
+   * The class path with the optimized jar in the place of the originals.
+   *
+   * @throws PeerUnavailable if the tool is not here or fails
+   */
+  String classPath(Variant.Kind tool, Program program)
+      throws PeerUnavailable, IOException, InterruptedException {
+    Map<Program, String> known = done.computeIfAbsent(tool, none -> new EnumMap<>(Program.class));
+    String path = known.get(program);
+    if (path == null) {
+      path = make(tool, program);
+      known.put(program, path);
+    }
+    return path;
+  }
+
+  private String make(Variant.Kind tool, Program program)
+      throws PeerUnavailable, IOException, InterruptedException {
+    String peer = tool.name().toLowerCase(java.util.Locale.ROOT);
+    String toolPath = PeerJars.of(peer);
+    SortedSet<Path> all = jars();
+    SortedSet<Path> used = new LoadedJars(folder()).of(program, all);
+    SortedSet<Path> rest = new TreeSet<>(all);
+    rest.removeAll(used);
+    Path made = folder().resolve(program.label() + "-" + peer + ".jar");
+    Path rules = folder().resolve(RULES);
+    if (!Files.exists(rules)) {
+      try (var resource = OptimizedJars.class.getResourceAsStream(RULES)) {
+        Files.copy(java.util.Objects.requireNonNull(resource), rules);
+      }
+    }
+    List<String> arguments =
+        tool == Variant.Kind.R8
+            ? r8(made, rules, used, rest)
+            : new ProGuardArguments(made, rules).of(used, rest);
+    List<String> command = new ArrayList<>(List.of(java(), "-cp", toolPath));
+    command.addAll(arguments);
+    ToolRun.run(peer + " on " + program.label(), command, folder());
+    List<String> path = new ArrayList<>(List.of(made.toString()));
+    rest.forEach(jar -> path.add(jar.toString()));
+    return String.join(File.pathSeparator, path);
+  }
+
+  private static List<String> r8(
+      Path made, Path rules, SortedSet<Path> used, SortedSet<Path> rest) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "com.android.tools.r8.R8",
+                "--classfile",
+                "--release",
+                "--lib",
+                System.getProperty("java.home"),
+                "--pg-conf",
+                rules.toString(),
+                "--output",
+                made.toString()));
+    for (Path jar : rest) {
+      arguments.add("--classpath");
+      arguments.add(jar.toString());
+    }
+    used.forEach(jar -> arguments.add(jar.toString()));
+    return arguments;
+  }
+
+  /** The benchmark jar and what its manifest names. */
+  private static SortedSet<Path> jars() throws IOException, PeerUnavailable {
+    SortedSet<Path> jars = new TreeSet<>();
+    Path bench = Installation.benchJar();
+    if (!Files.isRegularFile(bench)) {
+      throw new PeerUnavailable("it needs the built jar: mvn package");
+    }
+    jars.add(bench);
+    try (DirectoryStream<Path> lib =
+        Files.newDirectoryStream(bench.resolveSibling("lib"), "*.jar")) {
+      lib.forEach(jars::add);
+    }
+    return jars;
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  private Path folder() throws IOException {
+    if (folder == null) {
+      folder = Files.createTempDirectory("jpgo-bench-peers");
+    }
+    return folder;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (folder != null) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        for (Path file : files) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(folder);
+    }
+  }
+}
