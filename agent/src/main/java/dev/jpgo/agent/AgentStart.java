@@ -9,6 +9,7 @@ import dev.jpgo.agent.events.Outputs;
 import dev.jpgo.agent.options.Option;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
+import dev.jpgo.agent.options.OutputPattern;
 import dev.jpgo.agent.redefine.Turn;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -99,12 +100,22 @@ public final class AgentStart {
   }
 
   private static void checkOutputs(OptionValues options) throws IOException {
-    for (Option<String> option : List.of(Options.OUT, Options.STATS, Options.DECISIONS)) {
+    OutputPattern out = options.get(Options.OUT);
+    if (!out.isEmpty()) {
+      checkOutput(Options.OUT, out.here().file());
+    }
+    for (Option<String> option : List.of(Options.STATS, Options.DECISIONS)) {
       String file = options.get(option);
-      String why = file.isEmpty() ? "" : Outputs.whyUnwritable(Path.of(file));
-      if (!why.isEmpty()) {
-        throw new IOException("option " + option.key() + "=" + file + ": " + why);
+      if (!file.isEmpty()) {
+        checkOutput(option, Path.of(file));
       }
+    }
+  }
+
+  private static void checkOutput(Option<?> option, Path file) throws IOException {
+    String why = Outputs.whyUnwritable(file);
+    if (!why.isEmpty()) {
+      throw new IOException("option " + option.key() + "=" + file + ": " + why);
     }
   }
 

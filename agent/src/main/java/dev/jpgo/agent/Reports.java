@@ -3,7 +3,9 @@ package dev.jpgo.agent;
 import dev.jpgo.agent.control.ProfileSnapshot;
 import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Outputs;
+import dev.jpgo.agent.events.PoolWriter;
 import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.options.OutputPattern;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfileOrigin;
@@ -19,15 +21,18 @@ final class Reports {
   private final String mode;
   private final String version;
   private final long startMillis;
+  private final long poolWaitMillis;
 
   /**
    * @param startMillis when the agent started, milliseconds since 1970 UTC
+   * @param poolWaitMillis how long to wait for a pool's lock
    */
-  Reports(Log log, String mode, String version, long startMillis) {
+  Reports(Log log, String mode, String version, long startMillis, long poolWaitMillis) {
     this.log = log;
     this.mode = mode;
     this.version = version;
     this.startMillis = startMillis;
+    this.poolWaitMillis = poolWaitMillis;
   }
 
   /** The virtual machine, as a person reads it. */
@@ -38,22 +43,23 @@ final class Reports {
   }
 
   /**
-   * Writes a profile.
+   * Writes a profile: into a pool, or in place of what is there.
    *
    * @param snapshot null when nothing has been counted yet
    * @return what failed, or an empty string
    */
-  String profile(String file, @Nullable ProfileSnapshot snapshot) {
-    if (file.isEmpty()) {
-      return "";
-    }
+  String profile(OutputPattern.Place place, @Nullable ProfileSnapshot snapshot) {
     try {
       Profile profile =
           new Profile(List.of(origin()), snapshot == null ? List.of() : snapshot.methods());
-      ProfileFile.write(Path.of(file), profile);
+      if (place.pool()) {
+        new PoolWriter(log, poolWaitMillis).add(place.file(), profile);
+      } else {
+        ProfileFile.write(place.file(), profile);
+      }
       return "";
     } catch (IOException | RuntimeException e) {
-      return failed("profile", file, e);
+      return failed("profile", place.file().toString(), e);
     }
   }
 

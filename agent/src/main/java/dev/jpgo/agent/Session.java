@@ -7,8 +7,11 @@ import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
+import dev.jpgo.agent.options.OutputPattern;
+import dev.jpgo.agent.options.OutputPattern.Place;
 import dev.jpgo.agent.redefine.Turn;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Session {
   private static final long COMMAND_SECONDS = 60;
   private static final long EXIT_SECONDS = 10;
+
+  /** What writing may take, besides waiting for a lock, before the program ends without it. */
+  private static final long WRITE_SECONDS = 20;
 
   private final OptionValues options;
   private final JarFile jar;
@@ -80,7 +86,11 @@ final class Session {
       return "the agent is busy; try again";
     }
     try {
-      return detached.get() ? "the agent is detached" : write(out, stats);
+      if (detached.get()) {
+        return "the agent is detached";
+      }
+      Place place = out.isEmpty() ? null : new Place(Path.of(out), false);
+      return write(place, stats);
     } finally {
       turn.end();
     }
@@ -110,7 +120,7 @@ final class Session {
     try {
       if (detached.compareAndSet(false, true)) {
         if (exitHook != null && removed(exitHook)) {
-          failed = write(options.get(Options.OUT), options.get(Options.STATS));
+          failed = write(out(), options.get(Options.STATS));
         }
         Tiers parts = tiers;
         if (parts != null) {
@@ -135,7 +145,12 @@ final class Session {
     }
   }
 
-  private String write(String out, String stats) {
+  private @Nullable Place out() {
+    OutputPattern pattern = options.get(Options.OUT);
+    return pattern.isEmpty() ? null : pattern.here();
+  }
+
+  private String write(@Nullable Place out, String stats) {
     Tiers parts = tiers;
     ProfileSnapshot snapshot = parts == null ? null : parts.snapshot();
     Statistics numbers = statistics;
@@ -143,8 +158,10 @@ final class Session {
       // ended before the mode was looked at: nothing was touched
       numbers = new Statistics(lightMode(), Reports.jvm());
     }
-    Reports reports = new Reports(log, mode.isEmpty() ? lightMode() : mode, version(), startMillis);
-    String failed = reports.profile(out, snapshot);
+    String modeName = mode.isEmpty() ? lightMode() : mode;
+    Reports reports =
+        new Reports(log, modeName, version(), startMillis, options.get(Options.OUT_WAIT));
+    String failed = out == null ? "" : reports.profile(out, snapshot);
     String alsoFailed = reports.statistics(stats, numbers, snapshot);
     log.info(numbers.summary());
     return failed.isEmpty() ? alsoFailed : failed;
@@ -165,41 +182,77 @@ final class Session {
     }
   }
 
-  /** At exit: waits a moment for what is under way, then reports. */
-  void exit() {
+  /**
+   * At exit: waits a moment for what is under way, then reports. The reports are written by a
+   * thread of its own, which the end of the JVM does not wait for: a disk that hangs costs the
+   * program a bounded time, and a write that is cut off leaves what was there before.
+   */
+  void exit(ThreadGroup group) {
     ControllerThread controllerThread = thread;
     if (controllerThread != null) {
       controllerThread.stop();
     }
+    Thread writer = new Thread(group, new ExitReports(this), "jpgo-reports", 0, false);
+    writer.setContextClassLoader(null);
+    writer.setDaemon(true);
+    writer.start();
     try {
-      if (!turn.take(EXIT_SECONDS)) {
-        log.warn("the agent was busy at exit: profile and statistics are missing");
-        return;
+      writer.join(1000 * (EXIT_SECONDS + WRITE_SECONDS) + options.get(Options.OUT_WAIT));
+      if (writer.isAlive()) {
+        log.warn("writing profile and statistics at exit took too long: they may be missing");
       }
     } catch (InterruptedException e) {
       failures.report("writing at exit", e);
-      return;
     }
+  }
+
+  private void writeAtExit() {
+    boolean taken = false;
     try {
-      write(options.get(Options.OUT), options.get(Options.STATS));
+      taken = turn.take(EXIT_SECONDS);
+      if (taken) {
+        write(out(), options.get(Options.STATS));
+      } else {
+        log.warn("the agent was busy at exit: profile and statistics are missing");
+      }
+    } catch (Throwable e) {
+      failures.report("writing at exit", e);
     } finally {
-      turn.end();
+      if (taken) {
+        turn.end();
+      }
+    }
+  }
+
+  /** Runs {@link #writeAtExit}; no lambda, whose first use is slow in an interpreter. */
+  private static final class ExitReports implements Runnable {
+    private final Session session;
+
+    ExitReports(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public void run() {
+      session.writeAtExit();
     }
   }
 
   /** Runs {@link #exit} when the JVM ends. */
   private static final class ExitHook extends Thread {
+    private final ThreadGroup group;
     private final Session session;
 
-    ExitHook(@Nullable ThreadGroup group, Session session) {
+    ExitHook(ThreadGroup group, Session session) {
       super(group, null, "jpgo-exit", 0, false);
+      this.group = group;
       this.session = session;
       setContextClassLoader(null);
     }
 
     @Override
     public void run() {
-      session.exit();
+      session.exit(group);
     }
   }
 }

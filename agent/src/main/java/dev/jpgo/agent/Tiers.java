@@ -267,6 +267,7 @@ final class Tiers implements ControllerThread.Start {
     if (known == null) {
       return null;
     }
+    known.takeIn();
     known.report();
     boolean strings = options.get(Options.STRINGS).equals("show");
     return new ProfileSnapshot(registry, new CompiledCode(foundation.lines(), strings));

@@ -45,6 +45,8 @@ final class AgentOptions {
       }
       if (option.type().name().equals("file") && !value.isEmpty()) {
         value = OutputPlace.check(Path.of(value)).toString();
+      } else if (option.type().name().equals("pattern") && !value.isEmpty()) {
+        value = place(value);
       }
       arguments.append(arguments.length() == 0 ? "" : ",");
       arguments.append(option.key()).append('=').append(AgentArguments.quote(value));
@@ -55,6 +57,14 @@ final class AgentOptions {
       throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
     }
     return arguments.toString();
+  }
+
+  /** What is left open the agent finds out; the rest is checked here. */
+  private static String place(String pattern) {
+    if (pattern.indexOf('%') < 0) {
+      return OutputPlace.check(Path.of(pattern)).toString();
+    }
+    return pattern.startsWith("%t") ? pattern : Path.of(pattern).toAbsolutePath().toString();
   }
 
   private static String description(Option<?> option) {

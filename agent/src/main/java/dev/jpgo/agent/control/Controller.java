@@ -321,6 +321,14 @@ public final class Controller {
     return more;
   }
 
+  /**
+   * Takes in what was loaded since the last round, so that a snapshot holds it too: a program may
+   * end before there was a round at all. Only in one's turn.
+   */
+  public void takeIn() {
+    intake.add(parts.registry.refresh());
+  }
+
   /** Brings up to date what the statistics are not told as it happens; any thread. */
   public void report() {
     parts.statistics.queue(queue.size());

@@ -44,6 +44,11 @@ public abstract sealed class OptionType<T> {
     return new Text("file", "a path; empty for none");
   }
 
+  /** A path in which some things are left open; empty means none. */
+  static OptionType<OutputPattern> pattern() {
+    return new Pattern();
+  }
+
   /** One of the words, in lower case. */
   static OptionType<String> word(String... words) {
     return new Word(List.of(words));
@@ -105,6 +110,18 @@ public abstract sealed class OptionType<T> {
     @Override
     String parse(String text) {
       return text;
+    }
+  }
+
+  private static final class Pattern extends OptionType<OutputPattern> {
+    Pattern() {
+      super("pattern", "a path with %p, %h, %t, %m, %Nm or %%; empty for none");
+    }
+
+    @Override
+    @org.jspecify.annotations.Nullable
+    OutputPattern parse(String text) {
+      return OutputPattern.parse(text);
     }
   }
 

@@ -10,9 +10,26 @@ import java.util.List;
 public final class Options {
   private static final String CLASSES = "class patterns such as com.acme.*";
 
-  public static final Option<String> OUT =
+  public static final Option<OutputPattern> OUT =
       new Option<>(
-          "out", OptionType.file(), "", "", STABLE, "Where the profile is written at exit.");
+          "out",
+          OptionType.pattern(),
+          "",
+          "",
+          STABLE,
+          "Where the profile is written at exit. %p: process id; %h: host; %t: folder for temporary"
+              + " files; %m: signature of the program, and profiles are merged into the file; %Nm: the"
+              + " same in a pool of N files; %%: a percent sign.");
+
+  public static final Option<Long> OUT_WAIT =
+      new Option<>(
+          "out.wait",
+          OptionType.number(0, 600_000),
+          "ms",
+          "5000",
+          STABLE,
+          "How long an exit waits for the lock of a file that profiles are merged into. Then the"
+              + " profile is left beside it, for the next that merges.");
 
   public static final Option<String> STATS =
       new Option<>(
@@ -312,6 +329,7 @@ public final class Options {
   public static final List<Option<?>> ALL =
       List.of(
           OUT,
+          OUT_WAIT,
           STATS,
           MODE,
           LOG,

@@ -38,9 +38,12 @@ final class ProfileEnvelope {
     return bytes.length >= HEAD && Arrays.equals(bytes, 0, START.length, START, 0, START.length);
   }
 
-  /** Length of what is inside, in bytes, as the file says; -1 when it is too short to say. */
+  /**
+   * Length of what is inside, as a file's last four bytes say; that they are right is not known
+   * yet.
+   */
   static long contentLength(byte[] tail) {
-    return tail.length < 4 ? -1 : number(tail, tail.length - 4) & 0xFFFF_FFFFL;
+    return number(tail, 0) & 0xFFFF_FFFFL;
   }
 
   static byte[] wrap(ByteSink content) {

@@ -30,8 +30,12 @@ public final class ProfileFile {
     return readAll(file).profile();
   }
 
-  /** Reads a profile, and what it has absorbed. */
-  static PoolContent readAll(Path file) throws IOException {
+  /**
+   * Reads a profile, and what it has absorbed.
+   *
+   * @throws IOException as {@link #read}
+   */
+  public static PoolContent readAll(Path file) throws IOException {
     long size = Files.size(file);
     if (size > MAX_BYTES) {
       throw new ProfileFormatException(

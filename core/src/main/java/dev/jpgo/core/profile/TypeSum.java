@@ -1,12 +1,15 @@
 package dev.jpgo.core.profile;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What one site saw, while profiles are added up. */
 final class TypeSum {
+  private static final Order ORDER = new Order();
+
   private final Map<String, Long> counts = new HashMap<>();
   private long total;
 
@@ -24,14 +27,17 @@ final class TypeSum {
     for (Map.Entry<String, Long> entry : counts.entrySet()) {
       entries.add(new TypeHistogram.Entry(entry.getKey(), entry.getValue()));
     }
-    entries.sort(TypeSum::order);
+    entries.sort(ORDER);
     return new TypeHistogram(entries, total);
   }
 
   /** Most frequent first. */
-  private static int order(TypeHistogram.Entry a, TypeHistogram.Entry b) {
-    int order = Long.compare(b.count(), a.count());
-    return order != 0 ? order : a.className().compareTo(b.className());
+  private static final class Order implements Comparator<TypeHistogram.Entry> {
+    @Override
+    public int compare(TypeHistogram.Entry a, TypeHistogram.Entry b) {
+      int order = Long.compare(b.count(), a.count());
+      return order != 0 ? order : a.className().compareTo(b.className());
+    }
   }
 
   /** Whether entries are in order, so none twice next to each other, and not negative. */
@@ -40,7 +46,7 @@ final class TypeSum {
     boolean clean = seen.total() >= 0;
     for (int i = 0; clean && i < entries.size(); i++) {
       clean = entries.get(i).count() >= 0;
-      clean &= i == 0 || order(entries.get(i - 1), entries.get(i)) < 0;
+      clean &= i == 0 || ORDER.compare(entries.get(i - 1), entries.get(i)) < 0;
       for (int j = 0; clean && j < i; j++) {
         clean = !entries.get(j).className().equals(entries.get(i).className());
       }
