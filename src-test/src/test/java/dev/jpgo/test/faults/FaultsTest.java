@@ -18,8 +18,6 @@ import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -29,8 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Threads that are stopped, memory and disks that are full, other agents, debuggers and profilers:
- * each program prints what it prints without the agent.
+ * Threads that are stopped, memory and disks that are full, other agents and debuggers: each
+ * program prints what it prints without the agent.
  */
 class FaultsTest {
   private static final String EAGER =
@@ -208,28 +206,6 @@ class FaultsTest {
             .run(Leaving.class, "100");
     assertEquals(plain, ignoring);
     assertTrue(figures().at("/redefinition/classes").asInt() > 0);
-  }
-
-  @ParameterizedTest
-  @EnumSource(
-      value = Vm.class,
-      names = {"JDK17_INT", "JDK25_INT", "JDK17", "JDK25"})
-  void aFlightRecordingIsWholeAndTheProgramTheSame(Vm vm) throws IOException {
-    Path recording = folder.resolve("run.jfr");
-    ForkedJvm.Result plain = ForkedJvm.on(vm).run(TargetMain.class, "20", "0");
-    ForkedJvm.Result tiered =
-        ForkedJvm.on(vm)
-            .with("-XX:StartFlightRecording=settings=profile,filename=" + recording)
-            .with("-Xlog:jfr+startup=error")
-            .withAgent(AT_ONCE + ",mode=interpreter,stats=" + stats())
-            .run(TargetMain.class, "20", "200");
-    assertEquals(plain.out(), tiered.out(), tiered.err());
-    assertTrue(figures().at("/promotions/tier2").asInt() > 0);
-    boolean sampled = false;
-    for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
-      sampled |= event.getEventType().getName().equals("jdk.ExecutionSample");
-    }
-    assertTrue(sampled);
   }
 
   @Test

@@ -1,0 +1,108 @@
+package dev.jpgo.test.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.test.targets.TargetMain;
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Profilers that walk stacks at any moment, while methods climb and fall: the program prints what
+ * it prints without the agent, and the profile is whole.
+ */
+class ProfilersTest {
+  /** Nothing but the programs' own classes, at once, and back again at random. */
+  private static final String RESTLESS =
+      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
+          + "max-rewrites=1000,log=error,jdk=off,mode=interpreter,stress=retier,stress.seed=1,stats=";
+
+  /** What async-profiler prints before the program does. */
+  private static final String STARTED = "Profiling started\n";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "JDK17", "JDK25"})
+  void aFlightRecordingIsWhole(Vm vm) throws IOException {
+    Path recording = folder.resolve("run.jfr");
+    run(
+        vm,
+        "-XX:StartFlightRecording=settings=profile,filename=" + recording,
+        "-Xlog:jfr+startup=error");
+    boolean sampled = false;
+    for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
+      sampled |= event.getEventType().getName().equals("jdk.ExecutionSample");
+    }
+    assertTrue(sampled);
+  }
+
+  /**
+   * async-profiler interrupts each thread after each millisecond of its processor time and walks
+   * its stack in the signal handler, by the VM's AsyncGetCallTrace ({@code no} native frames) or by
+   * reading the VM's structures ({@code vm}).
+   */
+  @ParameterizedTest
+  @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+  @CsvSource({"JDK17_INT, no", "JDK17, no", "JDK25, vm"})
+  void signalsThatWalkStacksFindThemWhole(Vm vm, String walk) throws IOException {
+    Path profile = folder.resolve("run.collapsed");
+    run(
+        vm,
+        "-agentpath:"
+            + asyncProfiler()
+            + "=start,event=itimer,interval=1ms,collapsed,cstack="
+            + walk
+            + ",file="
+            + profile,
+        "-XX:+UnlockDiagnosticVMOptions",
+        "-XX:+DebugNonSafepoints");
+    List<String> stacks = Files.readAllLines(profile);
+    String bottom = TargetMain.class.getName().replace('.', '/') + ".main";
+    assertTrue(
+        stacks.stream().anyMatch(stack -> stack.contains(bottom)), () -> "stacks: " + stacks);
+  }
+
+  private void run(Vm vm, String... profiler) throws IOException {
+    Path stats = folder.resolve("stats.json");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(TargetMain.class, "20", "0");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with(profiler)
+            .withAgent(RESTLESS + stats)
+            .run(TargetMain.class, "20", "200");
+    assertEquals(plain.out(), tiered.out().replace(STARTED, ""), tiered.err());
+    assertEquals(plain.exitCode(), tiered.exitCode(), tiered.err());
+    JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
+    assertTrue(figures.at("/promotions/tier2").asInt() > 0, figures.toString());
+  }
+
+  private Path asyncProfiler() throws IOException {
+    Path library = folder.resolve("libasyncProfiler.so");
+    try (InputStream in =
+        ProfilersTest.class.getResourceAsStream("/linux-x64/libasyncProfiler.so")) {
+      if (in == null) {
+        throw new IllegalStateException("async-profiler is not on the class path");
+      }
+      Files.copy(in, library);
+    }
+    return library;
+  }
+}
