@@ -28,6 +28,13 @@ public final class Main {
     line.addSubcommand(new DetachCommand());
     line.addSubcommand(new ShowCommand());
     line.addSubcommand(new ExplainCommand());
+    line.addSubcommand(new MergeCommand());
+    line.addSubcommand(new DiffCommand());
+    line.addSubcommand(new OverlapCommand());
+    line.addSubcommand(new ExportCommand());
+    line.addSubcommand(new ImportCommand());
+    line.addSubcommand(new FilterCommand());
+    line.addSubcommand(new ReportCommand());
     line.addSubcommand(new DemoCommand());
     line.addSubcommand(BenchCommand.line());
     line.addSubcommand(new AutoComplete.GenerateCompletion());

@@ -1,6 +1,8 @@
 package dev.jpgo.cli;
 
+import dev.jpgo.core.profile.BytecodeText;
 import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
@@ -8,9 +10,11 @@ import dev.jpgo.core.profile.TypeHistogram;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Prints profiles for people. */
@@ -89,21 +93,69 @@ final class ProfileText {
   }
 
   private void receivers(int site, TypeHistogram histogram) {
-    if (histogram.total() == 0) {
-      return;
+    if (histogram.total() > 0) {
+      print("%37s call @%d x %d: %s%n", "", site, histogram.total(), receivers(histogram));
     }
+  }
+
+  /** Classes with their shares, and what is not known. */
+  static String receivers(TypeHistogram histogram) {
+    long total = Math.max(1, histogram.total());
     StringBuilder line = new StringBuilder();
     long known = 0;
     for (TypeHistogram.Entry entry : histogram.entries()) {
       known += entry.count();
       line.append(line.length() == 0 ? "" : ", ").append(entry.className().replace('/', '.'));
-      line.append(' ').append(percent(entry.count(), histogram.total()));
+      line.append(' ').append(percent(entry.count(), total));
     }
     if (known < histogram.total()) {
       line.append(line.length() == 0 ? "" : ", ").append("others ");
-      line.append(percent(histogram.total() - known, histogram.total()));
+      line.append(percent(histogram.total() - known, total));
     }
-    print("%37s call @%d x %d: %s%n", "", site, histogram.total(), line);
+    return line.toString();
+  }
+
+  /** How many methods, hottest first, make which part of all calls. */
+  void cutoffs(List<Cutoff> cutoffs) {
+    print("%12s  %10s  %14s%n", "PART OF ALL", "METHODS", "CALLS AT LEAST");
+    for (Cutoff cutoff : cutoffs) {
+      print("%11.2f%%  %10d  %14d%n", cutoff.percent(), cutoff.methods(), cutoff.calls());
+    }
+  }
+
+  /** A line for each class. */
+  void classes(List<ClassCounts> classes) {
+    print("%14s  %7s  %s%n", "CALLS", "METHODS", "CLASS");
+    for (ClassCounts each : classes) {
+      print("%14d  %7d  %s%n", each.calls(), each.methods(), each.name());
+    }
+  }
+
+  /** The original code of a method with what was counted at its calls. */
+  void bytecode(ProfiledMethod method) {
+    Optional<BytecodeText> text = method.compiled().flatMap(CompiledMethod::text);
+    print("%n%s%n", method.counts().method());
+    if (text.isEmpty()) {
+      print("  no bytecode: it is kept of methods that were optimized%n");
+      return;
+    }
+    Map<Integer, String> notes = new HashMap<>();
+    method.counts().receivers().forEach((site, seen) -> notes.put(site, receivers(seen)));
+    for (InlineDecision decision : method.compiled().get().decisions()) {
+      String note =
+          (decision.inlined() ? "inlined, " : "not inlined, ")
+              + decision.reason()
+              + ", "
+              + decision.count()
+              + " times";
+      notes.merge(decision.site(), note, (a, b) -> a + "; " + b);
+    }
+    for (String line : text.get().before().split("\n")) {
+      int colon = line.indexOf(": ");
+      String number = colon < 0 ? "" : line.substring(0, colon).trim();
+      String note = number.matches("\\d+") ? notes.get(Integer.valueOf(number)) : null;
+      print("%s%s%n", line, note == null ? "" : "   // " + note);
+    }
   }
 
   private static String percent(long part, long whole) {

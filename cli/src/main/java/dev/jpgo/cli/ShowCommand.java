@@ -4,9 +4,8 @@ import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfiledMethod;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,6 +39,21 @@ final class ShowCommand implements Callable<Integer> {
       defaultValue = "20")
   private int top;
 
+  @Option(names = "--by-class", description = "A line for each class instead of each method.")
+  private boolean byClass;
+
+  @Option(names = "--edges", description = "Edge counts of every method shown.")
+  private boolean edges;
+
+  @Option(
+      names = "--bytecode",
+      description =
+          "The original bytecode of optimized methods, with what was counted at its calls.")
+  private boolean bytecode;
+
+  @Option(names = "--cutoffs", description = "How few methods make which part of all calls.")
+  private boolean cutoffs;
+
   @Parameters(paramLabel = "PROFILE", description = "The profile file.")
   private Path file;
 
@@ -49,31 +63,45 @@ final class ShowCommand implements Callable<Integer> {
       throw new CliException(ExitCode.USAGE, "--top " + top + " is not allowed: 0 or more");
     }
     Profile profile = ProfileSource.read(file);
-    List<ProfiledMethod> chosen = chosen(profile);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      JsonOutput.print(out, ProfileJson.of(profile, chosen));
+      JsonOutput.print(out, data(profile));
       return ExitCode.OK;
     }
     ProfileText text = new ProfileText(out);
     text.header(profile);
-    text.methods(chosen, method != null);
+    if (cutoffs) {
+      text.cutoffs(Cutoff.of(profile));
+    } else if (byClass) {
+      text.classes(ClassCounts.of(chosen(profile, 0), top));
+    } else {
+      List<ProfiledMethod> chosen = chosen(profile, top);
+      text.methods(chosen, edges || method != null);
+      if (bytecode) {
+        chosen.forEach(text::bytecode);
+      }
+    }
     out.flush();
     return ExitCode.OK;
   }
 
-  private List<ProfiledMethod> chosen(Profile profile) {
-    List<ProfiledMethod> chosen = new ArrayList<>();
-    @Nullable MethodGlob glob = method == null ? null : new MethodGlob(method);
-    for (ProfiledMethod candidate : profile.methods()) {
-      if (glob == null || glob.matches(candidate.counts().method())) {
-        chosen.add(candidate);
-      }
+  /** Always with what is cheap; bytecode is what {@code explain --json} prints. */
+  private Map<String, Object> data(Profile profile) {
+    Map<String, Object> data = ProfileJson.of(profile, byClass ? List.of() : chosen(profile, top));
+    if (byClass) {
+      data.put(
+          "classes",
+          ClassCounts.of(chosen(profile, 0), top).stream().map(ClassCounts::json).toList());
     }
-    chosen.sort(
-        Comparator.comparingLong((ProfiledMethod m) -> m.counts().calls())
-            .reversed()
-            .thenComparing(m -> m.counts().method().toString()));
-    return top == 0 || chosen.size() <= top ? chosen : chosen.subList(0, top);
+    if (cutoffs) {
+      data.put("cutoffs", Cutoff.of(profile).stream().map(Cutoff::json).toList());
+    }
+    return data;
+  }
+
+  private List<ProfiledMethod> chosen(Profile profile, int atMost) {
+    @Nullable MethodGlob glob = method == null ? null : new MethodGlob(method);
+    return HotMethods.of(
+        profile, each -> glob == null || glob.matches(each.counts().method()), atMost);
   }
 }

@@ -23,6 +23,7 @@ class DirectionTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "java..",
+            "jdk.jfr..",
             "com.sun.tools.attach..",
             "com.fasterxml.jackson..",
             "picocli..",

@@ -1,0 +1,53 @@
+package dev.jpgo.cli;
+
+import dev.jpgo.cli.transfer.Transfer;
+import dev.jpgo.core.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes a profile for other tools. */
+@Command(
+    name = "export",
+    description = "Write a profile for other tools.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class ExportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      required = true,
+      description = "pprof, folded, lcov, jfr or csv.")
+  private String format = "";
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "Where to.")
+  private Path out = Path.of("");
+
+  @Parameters(paramLabel = "PROFILE", description = "The profile file.")
+  private Path file;
+
+  @Override
+  public Integer call() {
+    Transfer.Out known = Words.oneOf(Transfer.Out.class, "--format", format);
+    Path target = OutputPlace.check(out);
+    Profile profile = ProfileSource.read(file);
+    try {
+      Transfer.write(profile, known, target);
+    } catch (IOException e) {
+      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
+    }
+    spec.commandLine().getOut().println("wrote " + target);
+    return ExitCode.OK;
+  }
+}

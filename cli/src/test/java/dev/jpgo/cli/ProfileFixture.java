@@ -1,0 +1,66 @@
+package dev.jpgo.cli;
+
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.profile.BytecodeText;
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.Profile;
+import dev.jpgo.core.profile.ProfileFile;
+import dev.jpgo.core.profile.ProfileOrigin;
+import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.TypeHistogram;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A small shop's profile. */
+final class ProfileFixture {
+  private ProfileFixture() {}
+
+  /** Writes the profile; main was called so many times. */
+  static String write(Path file, long mainCalls) throws IOException {
+    ProfileFile.write(file, profile(mainCalls));
+    return file.toString();
+  }
+
+  static Profile profile(long mainCalls) {
+    MethodId price = new MethodId("shop/Book", "price", "()I");
+    InlineDecision tax =
+        new InlineDecision(
+            1, 0, new MethodId("shop/Tax", "of", "(I)I"), false, "too large", 70, List.of());
+    CompiledMethod compiled =
+        new CompiledMethod(
+            40,
+            52,
+            List.of(new InlineDecision(7, 40, price, true, "one target", 70, List.of(tax))),
+            Optional.of(
+                new BytecodeText("  0: iload_0\n  7: invokevirtual x\n", "  0: iconst_1\n")));
+    TypeHistogram types = new TypeHistogram(List.of(new TypeHistogram.Entry("shop/Book", 70)), 100);
+    MethodProfile total =
+        new MethodProfile(
+            new MethodId("shop/Cart", "total", "(I)I"),
+            7,
+            100,
+            List.of(90L, 10L),
+            0,
+            Map.of(7, types));
+    MethodProfile main =
+        new MethodProfile(
+            new MethodId("shop/Main", "main", "([Ljava/lang/String;)V"),
+            8,
+            mainCalls,
+            List.of(),
+            0,
+            Map.of());
+    return new Profile(
+        List.of(
+            new ProfileOrigin(
+                "JVM 17", "Linux", "amd64", "interpreter", "0.1", "shop.jar", "", 0, 1500, 1)),
+        List.of(
+            new ProfiledMethod(main, "app", 0, 10, Optional.empty()),
+            new ProfiledMethod(total, "app", 2, 40, Optional.of(compiled))));
+  }
+}

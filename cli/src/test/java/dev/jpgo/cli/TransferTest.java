@@ -1,0 +1,237 @@
+package dev.jpgo.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.profile.Profile;
+import dev.jpgo.core.profile.ProfileFile;
+import dev.jpgo.core.profile.ProfiledMethod;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.xml.parsers.DocumentBuilderFactory;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+/** Profiles in other formats, read by the formats' own readers where there are such. */
+class TransferTest {
+  @TempDir Path folder;
+  private String file;
+  private Path out;
+
+  @BeforeEach
+  void aProfileIsThere() throws IOException {
+    file = ProfileFixture.write(folder.resolve("run.jpgo"), 3);
+    out = folder.resolve("out");
+  }
+
+  @Test
+  void foldedStacksAreFramesAndACount() throws IOException {
+    assertEquals(
+        List.of(
+            "shop.Cart.total 100",
+            "shop.Cart.total;shop.Book.price 70",
+            "shop.Cart.total;shop.Book.price;shop.Tax.of 70",
+            "shop.Main.main 3"),
+        Files.readAllLines(export("folded")));
+  }
+
+  @Test
+  void csvHasALineForEachMethod() throws IOException {
+    List<String> lines = Files.readAllLines(export("csv"));
+    assertEquals(
+        "shop.Cart,total,(I)I,app,0000000000000007,2,100,40,52", lines.get(1), lines.toString());
+    assertEquals(3, lines.size());
+  }
+
+  @Test
+  void lcovHasLinesOfCalls() throws IOException {
+    String text = Files.readString(export("lcov"));
+    String expected =
+        """
+        TN:
+        SF:shop/Cart.java
+        FN:40,shop.Cart.total(I)I
+        FNDA:100,shop.Cart.total(I)I
+        FNF:1
+        FNH:1
+        DA:40,70
+        LF:1
+        LH:1
+        end_of_record
+        """;
+    assertEquals(expected, text);
+  }
+
+  @Test
+  void theJdksReaderReadsTheFlightRecording() throws IOException {
+    List<RecordedEvent> events = RecordingFile.readAllEvents(export("jfr"));
+    List<String> methods =
+        events.stream()
+            .filter(e -> e.getEventType().getName().equals("jpgo.Method"))
+            .map(e -> e.getString("className") + "." + e.getString("methodName"))
+            .toList();
+    assertEquals(List.of("shop.Cart.total", "shop.Main.main"), methods);
+  }
+
+  @Test
+  void whatIsExportedToPprofIsImportedAgainByItsRunningMethods() throws IOException {
+    Path pprof = export("pprof");
+    Path back = folder.resolve("back.jpgo");
+    CommandRun run =
+        CommandRun.of("import", "--format", "pprof", "-o", back.toString(), pprof.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals(
+        "shop.Book.price 70, shop.Cart.total 100, shop.Main.main 3, shop.Tax.of 70",
+        names(ProfileFile.read(back)));
+  }
+
+  @Test
+  void pprofItselfReadsIt() throws Exception {
+    Path pprof = export("pprof");
+    String said;
+    try {
+      Process process =
+          new ProcessBuilder("go", "tool", "pprof", "-top", pprof.toString())
+              .redirectErrorStream(true)
+              .start();
+      said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      Assumptions.assumeFalse(said.contains("no such tool"), said);
+      assertEquals(0, process.waitFor(), said);
+    } catch (IOException e) {
+      Assumptions.abort("no go here: " + e.getMessage());
+      return;
+    }
+    assertTrue(said.contains("Type: calls"), said);
+    assertTrue(said.contains("shop.Cart.total"), said);
+    assertTrue(said.contains("243 total"), said);
+  }
+
+  @Test
+  void samplesOfAFlightRecordingBecomeHotMethods() throws Exception {
+    Path recorded = folder.resolve("samples.jfr");
+    long sum = 0;
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.ExecutionSample").withPeriod(java.time.Duration.ofMillis(1));
+      recording.start();
+      for (int round = 0; round < 300; round++) {
+        for (int i = 0; i < 1_000_000; i++) {
+          sum = sum * 31 + i;
+        }
+      }
+      recording.stop();
+      recording.dump(recorded);
+    }
+    Path back = folder.resolve("back.jpgo");
+    CommandRun run =
+        CommandRun.of("import", "--format", "jfr", "-o", back.toString(), recorded.toString());
+    Assumptions.assumeFalse(run.err().contains("no samples"), "the JVM took no sample, sum " + sum);
+    assertEquals(0, run.exitCode(), run.err());
+    Profile profile = ProfileFile.read(back);
+    assertEquals("samples", profile.origins().get(0).phase());
+    assertTrue(names(profile).contains("TransferTest"), names(profile));
+  }
+
+  @Test
+  void whatCannotBeImportedIsExitCodeThree() throws IOException {
+    for (String format : new String[] {"jfr", "pprof"}) {
+      CommandRun run = CommandRun.of("import", "--format", format, "-o", out.toString(), file);
+      assertEquals(ExitCode.BAD_FILE, run.exitCode());
+      assertTrue(
+          run.err().startsWith("jpgo: " + file + ": no " + format + " profile: "), run.err());
+      assertEquals(1, run.err().lines().count(), run.err());
+    }
+    CommandRun run = CommandRun.of("export", "--format", "xml", "-o", out.toString(), file);
+    assertEquals(ExitCode.USAGE, run.exitCode());
+    assertEquals("jpgo: --format xml is not allowed: pprof, folded, lcov, jfr, csv\n", run.err());
+  }
+
+  @Test
+  void aDroppedClassIsNamedNowhere() throws IOException {
+    CommandRun run =
+        CommandRun.of("filter", "--drop", "shop.Book", "--drop", "shop.Main", "-o", out + "", file);
+    assertEquals(0, run.exitCode(), run.err());
+    Profile left = ProfileFile.read(out);
+    assertEquals("shop.Cart.total 100", names(left));
+    assertFalse(left.toString().contains("shop/Book"), left.toString());
+    assertEquals(100, left.methods().get(0).counts().receivers().get(7).total());
+  }
+
+  @Test
+  void keepingKeepsNothingElse() throws IOException {
+    CommandRun.of("filter", "--keep", "shop.M*", "-o", out.toString(), file);
+    assertEquals("shop.Main.main 3", names(ProfileFile.read(out)));
+    assertEquals(ExitCode.USAGE, CommandRun.of("filter", "-o", out + "", file).exitCode());
+  }
+
+  @Test
+  void strippingLeavesCountsAlone() throws IOException {
+    CommandRun run = CommandRun.of("strip", "-o", out.toString(), file);
+    assertEquals(0, run.exitCode(), run.err());
+    Profile left = ProfileFile.read(out);
+    assertEquals("shop.Cart.total 100, shop.Main.main 3", names(left));
+    assertTrue(left.methods().get(0).compiled().isEmpty());
+  }
+
+  @Test
+  void theReportIsOneWellFormedPageThatNeedsNothingElse() throws Exception {
+    CommandRun run = CommandRun.of("report", "-o", out.toString(), file);
+    assertEquals(0, run.exitCode(), run.err());
+    String page = Files.readString(out);
+    String xml = page.substring(page.indexOf('\n'));
+    Document document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+    String text = document.getDocumentElement().getTextContent();
+    assertTrue(text.contains("shop.Book.price()I line 40, 70 times: inlined, one target"), text);
+    assertTrue(text.contains("shop.Tax.of(I)I 70 times: not inlined, too large"), text);
+    assertTrue(text.contains("receivers at 7: shop.Book 70.0%, others 30.0%"), text);
+    assertFalse(page.contains("http") || page.contains("<script"), "nothing from elsewhere");
+  }
+
+  @Test
+  void showKnowsClassesCutoffsAndBytecode() {
+    String classes = CommandRun.of("show", "--by-class", file).out();
+    assertTrue(classes.contains("           100        1  shop.Cart\n"), classes);
+    String cutoffs = CommandRun.of("show", "--cutoffs", file).out();
+    assertTrue(cutoffs.contains("      50.00%           1             100\n"), cutoffs);
+    String bytecode = CommandRun.of("show", "--bytecode", file).out();
+    assertTrue(
+        bytecode.contains(
+            "  7: invokevirtual x   // shop.Book 70.0%, others 30.0%; inlined, one target, 70 times"),
+        bytecode);
+    String json = CommandRun.of("show", "--json", "--cutoffs", "--by-class", file).out();
+    assertTrue(json.contains("\"callsAtLeast\" : 100"), json);
+    assertTrue(json.contains("\"class\" : \"shop.Cart\""), json);
+  }
+
+  private Path export(String format) {
+    CommandRun run = CommandRun.of("export", "--format", format, "-o", out.toString(), file);
+    assertEquals(0, run.exitCode(), run.err());
+    return out;
+  }
+
+  private static String names(Profile profile) {
+    return profile.methods().stream()
+        .map(TransferTest::name)
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String name(ProfiledMethod method) {
+    String owner = method.counts().method().owner().replace('/', '.');
+    return owner + "." + method.counts().method().name() + " " + method.counts().calls();
+  }
+}
