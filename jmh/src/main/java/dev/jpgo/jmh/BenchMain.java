@@ -3,6 +3,7 @@ package dev.jpgo.jmh;
 import dev.jpgo.jmh.costs.CostsCommand;
 import dev.jpgo.jmh.driver.ForkFailure;
 import dev.jpgo.jmh.driver.NoSuchJvm;
+import dev.jpgo.jmh.experiment.ExperimentCommand;
 import dev.jpgo.jmh.footprint.MemoryCommand;
 import dev.jpgo.jmh.footprint.StartCommand;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ListCommand.class,
       BenchCommand.class,
       CostsCommand.class,
+      ExperimentCommand.class,
       StartCommand.class,
       MemoryCommand.class,
       JmhCommand.class

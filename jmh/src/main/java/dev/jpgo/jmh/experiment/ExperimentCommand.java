@@ -1,0 +1,10 @@
+package dev.jpgo.jmh.experiment;
+
+import picocli.CommandLine.Command;
+
+/** Groups the experiments; {@code jpgo bench --experiment NAME} runs the same. */
+@Command(
+    name = "experiment",
+    description = "Run an experiment and print its table.",
+    subcommands = {LocksExperiment.class, PingPongExperiment.class, PlaintextExperiment.class})
+public final class ExperimentCommand {}
