@@ -6,5 +6,11 @@ import picocli.CommandLine.Command;
 @Command(
     name = "experiment",
     description = "Run an experiment and print its table.",
-    subcommands = {LocksExperiment.class, PingPongExperiment.class, PlaintextExperiment.class})
+    subcommands = {
+      BigAppExperiment.class,
+      JitStatsExperiment.class,
+      LocksExperiment.class,
+      PingPongExperiment.class,
+      PlaintextExperiment.class
+    })
 public final class ExperimentCommand {}

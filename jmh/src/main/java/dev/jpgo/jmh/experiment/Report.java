@@ -40,7 +40,7 @@ final class Report {
   }
 
   /** Whole numbers whole, others with at least three digits that mean something. */
-  private static String text(Object cell) {
+  static String text(Object cell) {
     if (!(cell instanceof Double number)) {
       return cell.toString();
     }

@@ -1,0 +1,151 @@
+package dev.jpgo.jmh.experiment.subject;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * A large application: {@code METHODS CALLS}. Loads generated classes with so many methods, calls
+ * each so often, then serves requests, which call some of them. Prints the bytes in use after
+ * loading a tenth of them, and at the end; in between, as it is ordered, the latency of the
+ * requests since the last order, in milliseconds: {@code tell NAME} has it print {@code NAME p50
+ * p99 max count}. It ends with its standard input and prints a checksum of one call of every
+ * method.
+ */
+public final class BigAppSubject {
+  private static final int CLASSES_IN_A_REQUEST = 50;
+
+  private final IntUnaryOperator[] classes;
+  private final Orders orders = new Orders();
+  private long[] latencies = new long[1 << 16];
+  private int requests;
+  private int seed = 1;
+  private long sink;
+
+  private BigAppSubject(int methods) throws ReflectiveOperationException {
+    classes = new IntUnaryOperator[Math.max(1, methods / GeneratedClasses.METHODS)];
+    GeneratedClasses loader = new GeneratedClasses();
+    for (int i = 0; i < classes.length; i++) {
+      classes[i] = loader.make(i);
+      if (i == classes.length / 10) {
+        printMemory("tenth-");
+      }
+    }
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    long begin = System.nanoTime();
+    BigAppSubject app = new BigAppSubject(Integer.parseInt(arguments[0]));
+    System.out.println("loaded " + (System.nanoTime() - begin) / 1e9);
+    System.out.println("methods " + (long) app.classes.length * GeneratedClasses.METHODS);
+    int calls = Integer.parseInt(arguments[1]);
+    for (int call = 0; call < calls; call++) {
+      app.callAll(call);
+    }
+    System.out.println("called " + (System.nanoTime() - begin) / 1e9);
+    app.orders.start();
+    app.serve();
+    printMemory("");
+    System.out.println("checksum " + app.callAll(1));
+    System.exit(0);
+  }
+
+  private long callAll(int argument) {
+    long sum = 1;
+    for (IntUnaryOperator each : classes) {
+      sum = sum * 31 + each.applyAsInt(argument);
+    }
+    return sum;
+  }
+
+  private void serve() {
+    while (!orders.ended) {
+      long begin = System.nanoTime();
+      request();
+      note(System.nanoTime() - begin);
+      String name = orders.name;
+      if (!name.isEmpty()) {
+        orders.name = "";
+        tell(name);
+      }
+    }
+    System.out.println("sink " + sink);
+  }
+
+  private void request() {
+    for (int i = 0; i < CLASSES_IN_A_REQUEST; i++) {
+      seed = seed * 1103515245 + 12345;
+      sink += classes[(seed >>> 4) % classes.length].applyAsInt(i);
+    }
+  }
+
+  private void note(long nanos) {
+    if (requests == latencies.length) {
+      latencies = Arrays.copyOf(latencies, requests * 2);
+    }
+    latencies[requests++] = nanos;
+  }
+
+  private void tell(String name) {
+    long[] sorted = Arrays.copyOf(latencies, requests);
+    Arrays.sort(sorted);
+    System.out.println(
+        name
+            + " "
+            + sorted[requests / 2] / 1e6
+            + " "
+            + sorted[requests - 1 - requests / 100] / 1e6
+            + " "
+            + sorted[requests - 1] / 1e6
+            + " "
+            + requests);
+    requests = 0;
+  }
+
+  private static void printMemory(String prefix) {
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    long classes = 0;
+    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+      if (pool.getName().contains("Metaspace") || pool.getName().contains("Class Space")) {
+        classes += pool.getUsage().getUsed();
+      }
+    }
+    System.out.println(
+        "heap " + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    System.out.println(prefix + "metaspace " + classes);
+  }
+
+  /** Reads orders while requests are served. */
+  private static final class Orders extends Thread {
+    private volatile String name = "";
+    private volatile boolean ended;
+
+    Orders() {
+      super("orders");
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      try {
+        StringBuilder line = new StringBuilder();
+        for (int c = System.in.read(); c >= 0; c = System.in.read()) {
+          if (c == '\n') {
+            name = line.substring("tell ".length());
+            line.setLength(0);
+          } else {
+            line.append((char) c);
+          }
+        }
+      } catch (IOException gone) {
+        System.err.println("orders cannot be read: " + gone);
+      } finally {
+        ended = true;
+      }
+    }
+  }
+}
