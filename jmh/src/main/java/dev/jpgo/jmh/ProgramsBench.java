@@ -65,6 +65,7 @@ final class ProgramsBench {
         for (Program program : programs) {
           List<Treatment> treatments = new ArrayList<>();
           for (Variant variant : variants) {
+            bar.fork("preparing " + program.label() + ", " + variant.label(), 0, 1);
             try {
               treatments.add(peers.prepare(variant, vm.getKey(), vm.getValue(), program));
             } catch (PeerUnavailable absent) {

@@ -22,7 +22,10 @@ public enum Metric {
   /** The kernel's high-water mark. */
   RSS_PEAK("rssPeakBytes", "bytes", "most memory that was resident at once"),
   /** The sum over the heap's pools of the most that each held: an upper bound. */
-  HEAP_PEAK("heapPeakBytes", "bytes", "sum of the heap pools' peaks"),
+  HEAP_PEAK(
+      "heapPeakBytes",
+      "bytes",
+      "sum of the heap pools' peaks, or what is in use at the end if that is more"),
   /** After a collection at the end. */
   HEAP_LIVE("heapLiveBytes", "bytes", "heap in use after a collection at the end"),
   /** Metaspace, code caches and the like. */

@@ -15,6 +15,17 @@ import java.util.SortedSet;
  * @param rules what to keep
  */
 record ProGuardArguments(Path made, Path rules) {
+  /** What changes signatures of members that may be optimized, or merges classes. */
+  private static final List<String> SIGNATURES_STAY =
+      List.of(
+          "!class/merging/*",
+          "!class/unboxing/*",
+          "!class/marking/*",
+          "!field/removal/*",
+          "!field/marking/*",
+          "!method/removal/*",
+          "!method/marking/*",
+          "!method/specialization/*");
 
   /**
    * The arguments, main class first.
@@ -43,6 +54,7 @@ record ProGuardArguments(Path made, Path rules) {
     arguments.add("-dontobfuscate");
     arguments.add("-ignorewarnings");
     add(arguments, "-optimizationpasses", "3");
+    add(arguments, "-optimizations", String.join(",", SIGNATURES_STAY));
     add(arguments, "-include", quoted(rules));
     return arguments;
   }

@@ -16,12 +16,12 @@ final class Remarks {
     for (JsonNode result : document.path("results")) {
       String place = place(result);
       if (result.path("failure").isTextual()) {
-        lines.add("failed: " + result.path("failure").asText());
+        lines.add(indented("failed: " + result.path("failure").asText()));
       }
       for (JsonNode variant : result.path("variants")) {
         String name = variant.path("name").asText();
         if (variant.path("failure").isTextual() && !result.path("failure").isTextual()) {
-          lines.add("failed: " + variant.path("failure").asText());
+          lines.add(indented("failed: " + variant.path("failure").asText()));
         }
         JsonNode equal = variant.path("comparison").path("equal");
         if (equal.isBoolean() && !equal.asBoolean()) {
@@ -50,6 +50,10 @@ final class Remarks {
               + " taken");
     }
     return lines;
+  }
+
+  private static String indented(String lines) {
+    return lines.strip().replace("\n", "\n  ");
   }
 
   /** Where a result belongs, in words. */

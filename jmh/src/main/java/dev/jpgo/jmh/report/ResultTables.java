@@ -52,22 +52,29 @@ public final class ResultTables {
     this.document = document;
   }
 
-  /** All of it, ending with a line end. */
+  /** All of it as text, ending with a line end. */
   public static String of(JsonNode document) {
-    ResultTables tables = new ResultTables(document);
     StringBuilder text = new StringBuilder();
-    if (document.path("kind").asText().equals("command")) {
-      text.append(tables.command());
-    } else {
-      text.append(tables.speed()).append(System.lineSeparator()).append(tables.cost());
+    for (Table table : tables(document)) {
+      text.append(text.length() == 0 ? "" : System.lineSeparator()).append(table.markdown());
     }
-    for (String line : Remarks.of(document)) {
-      text.append(System.lineSeparator()).append(line);
+    List<String> remarks = Remarks.of(document);
+    text.append(remarks.isEmpty() ? "" : System.lineSeparator());
+    for (String line : remarks) {
+      text.append(line).append(System.lineSeparator());
     }
-    return text.append(Remarks.of(document).isEmpty() ? "" : System.lineSeparator()).toString();
+    return text.toString();
   }
 
-  private String speed() {
+  /** The tables alone. */
+  static List<Table> tables(JsonNode document) {
+    ResultTables tables = new ResultTables(document);
+    return document.path("kind").asText().equals("command")
+        ? List.of(tables.command())
+        : List.of(tables.speed(), tables.cost());
+  }
+
+  private Table speed() {
     List<List<String>> rows = new ArrayList<>();
     for (JsonNode result : document.path("results")) {
       for (JsonNode variant : result.path("variants")) {
@@ -88,10 +95,10 @@ public final class ResultTables {
         }
       }
     }
-    return MarkdownTable.of(SPEED, rows);
+    return new Table("Speed", SPEED, rows);
   }
 
-  private String cost() {
+  private Table cost() {
     List<List<String>> rows = new ArrayList<>();
     for (JsonNode result : document.path("results")) {
       for (JsonNode variant : result.path("variants")) {
@@ -101,7 +108,7 @@ public final class ResultTables {
         rows.add(cost(result, variant.path("name").asText(), variant));
       }
     }
-    return MarkdownTable.of(COST, rows);
+    return new Table("Cost", COST, rows);
   }
 
   private static List<String> cost(JsonNode result, String name, JsonNode variant) {
@@ -120,7 +127,7 @@ public final class ResultTables {
         pauses.isNumber() ? format("%.0f, %.0f ms", pauses, median.path("pauseMaxMillis")) : "");
   }
 
-  private String command() {
+  private Table command() {
     List<List<String>> rows = new ArrayList<>();
     for (JsonNode result : document.path("results")) {
       for (JsonNode variant : result.path("variants")) {
@@ -140,7 +147,7 @@ public final class ResultTables {
                 megabytes(median.path("rssPeakBytes"))));
       }
     }
-    return MarkdownTable.of(COMMAND, rows);
+    return new Table("Speed and cost", COMMAND, rows);
   }
 
   /** In a word, what came of a variant. */

@@ -97,12 +97,13 @@ final class Footprint {
       double other = 0;
       for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
         if (pool.getType() == MemoryType.HEAP) {
-          peak += Math.max(pool.getPeakUsage().getUsed(), pool.getUsage().getUsed());
+          peak += pool.getPeakUsage().getUsed(); // of some collectors only as of a collection
         } else {
           other += pool.getUsage().getUsed();
         }
       }
-      add("heapPeakBytes", peak);
+      Runtime runtime = Runtime.getRuntime();
+      add("heapPeakBytes", Math.max(peak, runtime.totalMemory() - runtime.freeMemory()));
       add("nonHeapBytes", other);
       ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
       add("classes", classes.getLoadedClassCount());

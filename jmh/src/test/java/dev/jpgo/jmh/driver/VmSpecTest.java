@@ -30,4 +30,22 @@ class VmSpecTest {
         assertThrows(IllegalArgumentException.class, () -> VmSpec.parse("3-xint")).getMessage();
     assertTrue(release.contains("JAVA3_HOME"), release);
   }
+
+  @Test
+  void aJavaCommandIsAVmByItsFolder() {
+    VmSpec vm = VmSpec.ofJava("xint:/opt/jdk-21/bin/java");
+    assertEquals("jdk-21-xint", vm.name());
+    assertEquals(List.of("-Xint"), vm.flags());
+    assertEquals("jdk-21-default", VmSpec.ofJava("/opt/jdk-21/bin/java").name());
+  }
+
+  @Test
+  void whatIsNoJvmIsToldApart() {
+    assertEquals(17, new JvmFacts("17.0.2", List.of()).feature());
+    assertEquals(8, new JvmFacts("1.8.0_292", List.of()).feature());
+    VmSpec nowhere = VmSpec.ofJava("/no/such/bin/java");
+    String message =
+        assertThrows(NoSuchJvm.class, () -> JvmFacts.of(nowhere, List.of())).getMessage();
+    assertTrue(message.contains("there is no such file"), message);
+  }
 }
