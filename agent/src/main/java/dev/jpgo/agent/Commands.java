@@ -8,8 +8,10 @@ import java.util.function.Function;
 
 /**
  * What can be asked of an agent that is there: {@code command=dump,out=FILE} (and {@code
- * stats=FILE}), {@code command=detach}, and after that {@code command=attach} with options. Called
- * on the attach listener's thread.
+ * stats=FILE}), {@code command=reset}, {@code command=phase,name=NAME}, {@code
+ * command=out,out=PATTERN}, {@code command=idle,millis=N}, {@code command=detach}, and after that
+ * {@code command=attach} with options. Called on the attach listener's thread, and on the program's
+ * own ({@code dev.jpgo.api}).
  */
 final class Commands implements Function<String, String> {
   /** What is answered to an attach when the agent has not been detached. */
@@ -21,6 +23,14 @@ final class Commands implements Function<String, String> {
 
   Commands(AgentStart agent) {
     this.agent = agent;
+  }
+
+  private String awaitIdle(String millis) throws InterruptedException {
+    try {
+      return agent.session().awaitIdle(Math.max(0, Long.parseLong(millis)));
+    } catch (NumberFormatException e) {
+      return "idle needs millis=N";
+    }
   }
 
   /** Does it; answers what failed, or an empty string. */
@@ -36,7 +46,14 @@ final class Commands implements Function<String, String> {
         case "dump" ->
             agent.session().dump(parts.getOrDefault("out", ""), parts.getOrDefault("stats", ""));
         case "detach" -> agent.session().detach();
-        default -> "unknown command " + command + "; there are attach, dump and detach";
+        case "reset" -> agent.session().reset();
+        case "phase" -> agent.session().phase(parts.getOrDefault("name", ""));
+        case "out" -> agent.session().writeTo(parts.getOrDefault("out", ""));
+        case "idle" -> awaitIdle(parts.getOrDefault("millis", ""));
+        default ->
+            "unknown command "
+                + command
+                + "; there are attach, detach, dump, idle, out, phase and reset";
       };
     } catch (OptionException | IOException e) {
       return String.valueOf(e.getMessage());

@@ -9,6 +9,7 @@ import dev.jpgo.agent.options.OutputPattern;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfileOrigin;
+import dev.jpgo.core.profile.ProfiledMethod;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,13 +46,12 @@ final class Reports {
   /**
    * Writes a profile: into a pool, or in place of what is there.
    *
-   * @param snapshot null when nothing has been counted yet
+   * @param phase what the program calls this part of its run
    * @return what failed, or an empty string
    */
-  String profile(OutputPattern.Place place, @Nullable ProfileSnapshot snapshot) {
+  String profile(OutputPattern.Place place, List<ProfiledMethod> methods, String phase) {
     try {
-      Profile profile =
-          new Profile(List.of(origin()), snapshot == null ? List.of() : snapshot.methods());
+      Profile profile = new Profile(List.of(origin(phase)), methods);
       if (place.pool()) {
         new PoolWriter(log, poolWaitMillis).add(place.file(), profile);
       } else {
@@ -89,7 +89,7 @@ final class Reports {
     return line;
   }
 
-  private ProfileOrigin origin() {
+  private ProfileOrigin origin(String phase) {
     String command = System.getProperty("sun.java.command", "");
     int space = command.indexOf(' ');
     return new ProfileOrigin(
@@ -99,7 +99,7 @@ final class Reports {
         mode.toLowerCase(Locale.ROOT),
         version,
         space < 0 ? command : command.substring(0, space),
-        "",
+        phase,
         startMillis,
         System.currentTimeMillis() - startMillis,
         1);

@@ -4,15 +4,22 @@ import dev.jpgo.agent.control.ControllerThread;
 import dev.jpgo.agent.control.ProfileSnapshot;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.Outputs;
 import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.options.AgentArguments;
+import dev.jpgo.agent.options.OptionException;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.options.OutputPattern;
 import dev.jpgo.agent.options.OutputPattern.Place;
 import dev.jpgo.agent.redefine.Turn;
+import dev.jpgo.core.profile.ProfileDelta;
+import dev.jpgo.core.profile.ProfiledMethod;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class Session {
   private static final long COMMAND_SECONDS = 60;
   private static final long EXIT_SECONDS = 10;
+  private static final long IDLE_POLL_NANOS = 20_000_000;
+
+  /** So many rounds without anything to do are idleness: the first may have begun before. */
+  private static final int IDLE_ROUNDS = 2;
 
   /** What writing may take, besides waiting for a lock, before the program ends without it. */
   private static final long WRITE_SECONDS = 20;
@@ -30,7 +41,11 @@ final class Session {
   private final Turn turn;
   private final Log log;
   private final Failures failures;
-  private final long startMillis = System.currentTimeMillis();
+  private volatile long startMillis = System.currentTimeMillis();
+  private volatile OutputPattern out;
+  private volatile String phase = "";
+  private volatile boolean untouched;
+  private volatile List<ProfiledMethod> before = List.of();
   private final AtomicBoolean detached = new AtomicBoolean();
   private @Nullable ControllerThread thread;
   private @Nullable Thread exitHook;
@@ -40,6 +55,7 @@ final class Session {
 
   Session(OptionValues options, JarFile jar, Turn turn, Log log, Failures failures) {
     this.options = options;
+    this.out = options.get(Options.OUT);
     this.jar = jar;
     this.turn = turn;
     this.log = log;
@@ -68,6 +84,11 @@ final class Session {
     tiers = parts;
   }
 
+  /** Nothing is touched in this JVM: there is nothing to wait for. */
+  void touchesNothing() {
+    untouched = true;
+  }
+
   /** Everything that touches classes; only after {@link #ready}. */
   Tiers tiers() {
     Tiers known = tiers;
@@ -77,9 +98,15 @@ final class Session {
     return known;
   }
 
-  /** Writes a profile, and statistics where asked; answers what failed, or an empty string. */
-  String dump(String out, String stats) throws InterruptedException {
-    if (out.isEmpty() && stats.isEmpty()) {
+  /**
+   * Writes a profile, and statistics where asked; answers what failed, or an empty string. With
+   * neither it does now what would be done at exit. Counts that went into a pool begin anew, so
+   * that they are not there twice in the end.
+   */
+  String dump(String file, String stats) throws InterruptedException {
+    boolean own = file.isEmpty() && stats.isEmpty();
+    Place exit = own ? out() : null;
+    if (own && exit == null) {
       return "dump needs out=FILE";
     }
     if (!turn.take(COMMAND_SECONDS)) {
@@ -89,10 +116,77 @@ final class Session {
       if (detached.get()) {
         return "the agent is detached";
       }
-      Place place = out.isEmpty() ? null : new Place(Path.of(out), false);
+      Place place = file.isEmpty() ? exit : new Place(Path.of(file), false);
       return write(place, stats);
     } finally {
       turn.end();
+    }
+  }
+
+  /** Has counts begin anew; answers what failed, or an empty string. */
+  String reset() throws InterruptedException {
+    if (!turn.take(COMMAND_SECONDS)) {
+      return "the agent is busy; try again";
+    }
+    try {
+      Tiers parts = tiers;
+      ProfileSnapshot snapshot = parts == null ? null : parts.snapshot();
+      beginAnew(snapshot == null ? List.of() : snapshot.methods());
+      return "";
+    } finally {
+      turn.end();
+    }
+  }
+
+  private void beginAnew(List<ProfiledMethod> counted) {
+    before = counted;
+    startMillis = System.currentTimeMillis();
+  }
+
+  /** Names what the program does from now on; files written from now on say so. */
+  String phase(String name) {
+    phase = name;
+    return "";
+  }
+
+  /** Sets where the profile is written at exit; answers what is wrong, or an empty string. */
+  String writeTo(String pattern) throws OptionException {
+    OutputPattern wanted =
+        OptionValues.parse("out=" + AgentArguments.quote(pattern)).get(Options.OUT);
+    String why = wanted.isEmpty() ? "" : Outputs.whyUnwritable(wanted.here().file());
+    if (!why.isEmpty()) {
+      return pattern + ": " + why;
+    }
+    if (exitHook == null) {
+      return "the agent was started without out=, stats= or log=, and writes nothing at exit";
+    }
+    out = wanted;
+    return "";
+  }
+
+  /** Waits until there is nothing to be promoted, optimized or installed for the moment. */
+  String awaitIdle(long millis) throws InterruptedException {
+    long end = System.nanoTime() + millis * 1_000_000;
+    long first = -1;
+    while (true) {
+      if (!turn.take(COMMAND_SECONDS)) {
+        return "the agent is busy; try again";
+      }
+      long rounds;
+      try {
+        Tiers parts = tiers;
+        rounds = untouched ? Long.MAX_VALUE : parts == null ? -1 : parts.idleRounds();
+      } finally {
+        turn.end();
+      }
+      first = first < 0 ? rounds : first;
+      if (rounds == Long.MAX_VALUE || first >= 0 && rounds - first >= IDLE_ROUNDS) {
+        return "";
+      }
+      if (System.nanoTime() - end >= 0) {
+        return "not idle after " + millis + " ms";
+      }
+      LockSupport.parkNanos(IDLE_POLL_NANOS);
     }
   }
 
@@ -146,11 +240,11 @@ final class Session {
   }
 
   private @Nullable Place out() {
-    OutputPattern pattern = options.get(Options.OUT);
+    OutputPattern pattern = out;
     return pattern.isEmpty() ? null : pattern.here();
   }
 
-  private String write(@Nullable Place out, String stats) {
+  private String write(@Nullable Place place, String stats) {
     Tiers parts = tiers;
     ProfileSnapshot snapshot = parts == null ? null : parts.snapshot();
     Statistics numbers = statistics;
@@ -161,10 +255,19 @@ final class Session {
     String modeName = mode.isEmpty() ? lightMode() : mode;
     Reports reports =
         new Reports(log, modeName, version(), startMillis, options.get(Options.OUT_WAIT));
-    String failed = out == null ? "" : reports.profile(out, snapshot);
+    String failed = place == null ? "" : profile(reports, place, snapshot);
     String alsoFailed = reports.statistics(stats, numbers, snapshot);
     log.info(numbers.summary());
     return failed.isEmpty() ? alsoFailed : failed;
+  }
+
+  private String profile(Reports reports, Place place, @Nullable ProfileSnapshot snapshot) {
+    List<ProfiledMethod> counted = snapshot == null ? List.of() : snapshot.methods();
+    String failed = reports.profile(place, ProfileDelta.since(before, counted), phase);
+    if (failed.isEmpty() && place.pool()) {
+      beginAnew(counted); // what is in a pool must not be added to it once more
+    }
+    return failed;
   }
 
   private String lightMode() {

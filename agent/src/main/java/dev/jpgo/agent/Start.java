@@ -13,6 +13,7 @@ import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoCommands;
 import java.util.Locale;
+import javax.management.JMException;
 
 /**
  * The part of the start that costs something. Where the VM interprets, classes must be seen as they
@@ -74,6 +75,8 @@ final class Start implements ControllerThread.Start {
         new Tiers(foundation, options, mode, statistics, decisions, failures, log, turn, headroom);
     if (touches) {
       tiers.listen();
+    } else {
+      session.touchesNothing();
     }
     session.ready(tiers, statistics, name);
     JpgoCommands.handler = commands;
@@ -107,7 +110,19 @@ final class Start implements ControllerThread.Start {
     if (!prepared) {
       prepare();
     }
+    if (options.get(Options.JMX)) {
+      register();
+    }
     return touches ? session.tiers().start() : new NoRounds();
+  }
+
+  /** An image may lack the module, and the agent does without. */
+  private void register() {
+    try {
+      AgentBean.register(commands);
+    } catch (JMException | LinkageError e) {
+      log.warn("no bean over JMX: " + e);
+    }
   }
 
   /** For when nothing is to be touched. */

@@ -261,6 +261,12 @@ final class Tiers implements ControllerThread.Start {
     return controller;
   }
 
+  /** As {@link Controller#idleRounds}; -1 as long as there is no controller. */
+  long idleRounds() {
+    Controller known = controller;
+    return known == null ? -1 : known.idleRounds();
+  }
+
   /** What has been counted; null when that has not begun. */
   @Nullable ProfileSnapshot snapshot() {
     Controller known = controller;

@@ -60,7 +60,7 @@ final class AgentOptions {
   }
 
   /** What is left open the agent finds out; the rest is checked here. */
-  private static String place(String pattern) {
+  static String place(String pattern) {
     if (pattern.indexOf('%') < 0) {
       return OutputPlace.check(Path.of(pattern)).toString();
     }

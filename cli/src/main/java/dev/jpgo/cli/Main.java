@@ -25,6 +25,8 @@ public final class Main {
     line.addSubcommand(AgentOptions.declareOn(new CommandLine(new BisectCommand())));
     line.addSubcommand(AgentOptions.declareOn(new CommandLine(new AttachCommand())));
     line.addSubcommand(new DumpCommand());
+    line.addSubcommand(new ResetCommand());
+    line.addSubcommand(new PhaseCommand());
     line.addSubcommand(new DetachCommand());
     line.addSubcommand(new ShowCommand());
     line.addSubcommand(new ExplainCommand());

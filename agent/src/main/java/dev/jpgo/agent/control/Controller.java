@@ -67,6 +67,7 @@ public final class Controller {
   private final @Nullable LoopGuard guard;
   private long sortedAt;
   private long nextBatchAt = System.nanoTime();
+  private long idleRounds;
 
   /**
    * Bounds from the options.
@@ -125,6 +126,7 @@ public final class Controller {
     putBack();
     if (parts.headroom.isUsedUp()) {
       osr.expire(now);
+      idleRounds++;
       return false;
     }
     stress.round();
@@ -137,6 +139,9 @@ public final class Controller {
       more = patchLoops();
     }
     parts.decisions.flush();
+    if (!more && !backlog && queue.isEmpty()) {
+      idleRounds++;
+    }
     return more || backlog;
   }
 
@@ -319,6 +324,11 @@ public final class Controller {
       }
     }
     return more;
+  }
+
+  /** How many rounds ended with nothing left to be done; only in one's turn. */
+  public long idleRounds() {
+    return idleRounds;
   }
 
   /**

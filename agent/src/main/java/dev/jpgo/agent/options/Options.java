@@ -31,6 +31,16 @@ public final class Options {
           "How long an exit waits for the lock of a file that profiles are merged into. Then the"
               + " profile is left beside it, for the next that merges.");
 
+  public static final Option<Boolean> JMX =
+      new Option<>(
+          "jmx",
+          OptionType.onOff(),
+          "",
+          "off",
+          STABLE,
+          "Whether dump, reset and the like are operations of the MBean dev.jpgo:type=Agent. No port"
+              + " is opened for it.");
+
   public static final Option<String> STATS =
       new Option<>(
           "stats",
@@ -330,6 +340,7 @@ public final class Options {
       List.of(
           OUT,
           OUT_WAIT,
+          JMX,
           STATS,
           MODE,
           LOG,

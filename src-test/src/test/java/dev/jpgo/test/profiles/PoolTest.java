@@ -71,7 +71,7 @@ class PoolTest {
       Process process = Fleet.start(folder, ",out=%m.jpgo");
       try {
         Fleet.awaitLeaving(process);
-        process.waitFor(random.nextInt(exitMillis + 50), TimeUnit.MILLISECONDS);
+        process.waitFor(random.nextInt(exitMillis * 3 / 2 + 50), TimeUnit.MILLISECONDS);
       } finally {
         process.destroyForcibly().waitFor();
       }
