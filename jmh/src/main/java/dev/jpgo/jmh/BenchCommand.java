@@ -163,6 +163,7 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     check();
+    Runtime.getRuntime().addShutdownHook(new Thread(BenchCommand::endMeasured, "jpgo-bench-end"));
     JsonNode document =
         from != null
             ? Document.read(from)
@@ -183,6 +184,11 @@ final class BenchCommand implements Callable<Integer> {
       case DIFFERENT -> Exit.DIFFERENT;
       case GOOD -> Exit.OK;
     };
+  }
+
+  /** A signal ended this process: those that it measures would go on. */
+  private static void endMeasured() {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
   }
 
   private void check() {

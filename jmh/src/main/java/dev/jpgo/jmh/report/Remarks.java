@@ -4,10 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** What a reader of the tables must know besides: what failed, differs or could not be had. */
 final class Remarks {
+  /** Of the processors: above this share others take time from what is measured. */
+  private static final double BUSY = 0.5;
+
   private Remarks() {}
 
   /** Lines, in the order of the results. */
@@ -44,6 +48,17 @@ final class Remarks {
               + entry.path("reason").asText());
     }
     lines.addAll(absent);
+    lines.addAll(ByHand.of(document));
+    JsonNode machine = document.path("machine");
+    double load = machine.path("loadBefore").asDouble();
+    if (load > machine.path("processors").asDouble(1) * BUSY) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "the machine was busy before anything began: load %.1f on %d processors",
+              load,
+              machine.path("processors").asInt()));
+    }
     if (unsteady(document)) {
       lines.add(
           "steady NO: a run of the base or of the variant had not settled; its last third was"
