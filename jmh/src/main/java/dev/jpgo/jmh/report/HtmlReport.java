@@ -43,7 +43,9 @@ public final class HtmlReport {
     page.add("<style>\n" + style() + "</style>\n</head>\n<body>\n<main>\n");
     page.element("h1", "jpgo bench");
     page.element(
-        "p", "Each figure is the base's over the variant's: above 1 the variant is faster.");
+        "p",
+        "Time of the base over time of the variant: above 1 the variant is faster. A hollow dot rests on"
+            + " a run that had not become steady.");
     legend(page);
     page.element("h2", "Speed against the base, with 95% intervals");
     page.add(ratios().svg());
