@@ -78,13 +78,13 @@ class SuiteTest {
 
   private void check(Suite suite, Vm vm) throws IOException {
     Path stats = folder.resolve("stats.json");
-    Outcomes plain = run(suite, ForkedJvm.on(vm));
-    Outcomes tiered = run(suite, ForkedJvm.on(vm).withAgent(EAGER + stats));
+    Outcomes plain = run(suite, vm, ForkedJvm.on(vm));
+    Outcomes tiered = run(suite, vm, ForkedJvm.on(vm).withAgent(EAGER + stats));
     JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
     Set<String> different = plain.differences(tiered);
     Set<String> flaky = new TreeSet<>(different);
     if (!different.isEmpty()) {
-      flaky.retainAll(plain.differences(run(suite, ForkedJvm.on(vm))));
+      flaky.retainAll(plain.differences(run(suite, vm, ForkedJvm.on(vm))));
       different.removeAll(flaky);
     }
     Results.add(suite, vm, plain, flaky, different, figures);
@@ -94,16 +94,16 @@ class SuiteTest {
     assertTrue(figures.at("/redefinition/refused").isEmpty(), figures.toString());
   }
 
-  private Outcomes run(Suite suite, ForkedJvm vm) throws IOException {
+  private Outcomes run(Suite suite, Vm vm, ForkedJvm jvm) throws IOException {
     Path work = suite.workplace(folder);
     Path outcomes = work.resolve("outcomes.txt");
     ForkedJvm.Result result =
-        vm.with("-Xmx2g")
+        jvm.with("-Xmx2g")
             .with(suite.flags())
             .classPath(suite.classPath())
             .in(work)
             .within(LIMIT_SECONDS)
-            .run(SuiteMain.class, suite.tests().toString(), outcomes.toString(), suite.leftOut());
+            .run(SuiteMain.class, suite.tests().toString(), outcomes.toString(), suite.leftOut(vm));
     assertEquals(0, result.exitCode(), result.err());
     return Outcomes.read(outcomes);
   }
