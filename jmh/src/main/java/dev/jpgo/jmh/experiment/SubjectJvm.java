@@ -22,7 +22,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A JVM that an experiment drives: it prints lines of a name, a space and a value, and takes orders
- * as lines. It is ended when it is closed, and after {@value #LIMIT_MINUTES} minutes at the latest.
+ * as lines. It is ended when it is closed, when the experiment is interrupted, and after {@value
+ * #LIMIT_MINUTES} minutes at the latest.
  */
 final class SubjectJvm implements AutoCloseable {
   private static final int LIMIT_MINUTES = 60;
@@ -47,6 +48,8 @@ final class SubjectJvm implements AutoCloseable {
     this.errors = errors;
     this.startNanos = System.nanoTime();
     this.process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(process::destroyForcibly, "jpgo-experiment-end"));
     this.lines =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);

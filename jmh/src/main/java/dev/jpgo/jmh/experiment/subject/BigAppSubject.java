@@ -115,7 +115,7 @@ public final class BigAppSubject {
       }
     }
     System.out.println(
-        "heap " + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        prefix + "heap " + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
     System.out.println(prefix + "metaspace " + classes);
   }
 
