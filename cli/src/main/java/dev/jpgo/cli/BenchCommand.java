@@ -9,8 +9,8 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Measures programs, or the user's own, without and with the agent. The benchmark jar has the
- * command itself: it gets all arguments as they are, {@code --help} too, and its exit code is this
- * command's.
+ * commands themselves: it gets all arguments as they are, {@code --help} too, and its exit code is
+ * this command's.
  */
 @Command(
     name = "bench",
@@ -37,8 +37,17 @@ final class BenchCommand implements Callable<Integer> {
     command.add("-cp");
     command.add(Installation.benchJar().toString());
     command.add(MAIN);
-    command.add("bench");
-    command.addAll(arguments);
+    command.addAll(ofJar(arguments));
     return ChildProcess.run(command);
+  }
+
+  /** A word in front is a command of the jar, such as {@code experiment}; else it is to compare. */
+  static List<String> ofJar(List<String> arguments) {
+    List<String> all = new ArrayList<>();
+    if (arguments.isEmpty() || arguments.get(0).startsWith("-")) {
+      all.add("bench");
+    }
+    all.addAll(arguments);
+    return all;
   }
 }
