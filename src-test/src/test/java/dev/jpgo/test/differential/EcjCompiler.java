@@ -62,8 +62,12 @@ final class EcjCompiler implements SourceCompiler {
             results::add,
             PROBLEMS);
     compiler.useSingleThread = true;
-    compiler.compile(units.toArray(ICompilationUnit[]::new));
     int before = messages.length();
+    try {
+      compiler.compile(units.toArray(ICompilationUnit[]::new));
+    } catch (RuntimeException e) {
+      messages.append(e).append('\n'); // its parser does not survive all that is no Java
+    }
     Map<String, byte[]> files = new TreeMap<>();
     for (CompilationResult result : results) {
       if (result.hasErrors()) {
