@@ -55,9 +55,10 @@ public final class BenchMain {
     String message = firstLine(failure);
     if (failure instanceof UnmatchedArgumentException unmatched) {
       List<String> near = unmatched.getSuggestions();
+      String unknown = unmatched.getUnmatched().get(0);
       message =
-          "unknown option "
-              + unmatched.getUnmatched().get(0)
+          (unknown.startsWith("-") ? "unknown option " : "unknown command ")
+              + unknown
               + (near.isEmpty()
                   ? ""
                   : "; did you mean "
