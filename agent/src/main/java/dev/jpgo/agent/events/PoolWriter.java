@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges a process's counts into a pool file under its lock, or, where the lock cannot be had in
@@ -28,15 +29,13 @@ public final class PoolWriter {
 
   /** How a lock is asked for; null when another process has it. */
   interface Locking {
-    @org.jspecify.annotations.Nullable
-    FileLock tryLock(FileChannel channel) throws IOException;
+    @Nullable FileLock tryLock(FileChannel channel) throws IOException;
   }
 
   /** No lambda, whose first use is slow in an interpreter. */
   private static final class SystemLocking implements Locking {
     @Override
-    public @org.jspecify.annotations.Nullable FileLock tryLock(FileChannel channel)
-        throws IOException {
+    public @Nullable FileLock tryLock(FileChannel channel) throws IOException {
       return channel.tryLock();
     }
   }
@@ -62,6 +61,7 @@ public final class PoolWriter {
   public void add(Path file, Profile own) throws IOException {
     PoolFile pool = new PoolFile(file);
     String why;
+    boolean merged = false;
     try (FileChannel channel =
         FileChannel.open(pool.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       FileLock lock = await(channel);
@@ -71,6 +71,7 @@ public final class PoolWriter {
         why = "it is too large for what is left of this heap";
       } else {
         PoolFile.Outcome outcome = pool.absorb(own);
+        merged = true;
         for (String damaged : outcome.damaged()) {
           log.warn("left out of the pool: " + damaged);
         }
@@ -78,13 +79,16 @@ public final class PoolWriter {
       }
     } catch (IOException | RuntimeException e) {
       why = String.valueOf(e.getMessage() == null ? e : e.getMessage());
+      if (merged) {
+        log.warn("merged into " + file + ", and then: " + why);
+        return; // a part would be counted once more
+      }
     }
     Path part = pool.leave(own, id());
     log.warn("not merged into " + file + ", but left in " + part + " for the next: " + why);
   }
 
-  private @org.jspecify.annotations.Nullable FileLock await(FileChannel channel)
-      throws IOException {
+  private @Nullable FileLock await(FileChannel channel) throws IOException {
     long end = System.nanoTime() + waitMillis * 1_000_000;
     long pause = 1_000_000;
     while (true) {
@@ -97,8 +101,7 @@ public final class PoolWriter {
     }
   }
 
-  private @org.jspecify.annotations.Nullable FileLock attempt(FileChannel channel)
-      throws IOException {
+  private @Nullable FileLock attempt(FileChannel channel) throws IOException {
     try {
       return locking.tryLock(channel);
     } catch (OverlappingFileLockException e) {

@@ -3,9 +3,9 @@ package dev.jpgo.core.profile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -176,18 +176,27 @@ public final class PoolFile {
 
   /**
    * Deletes what processes left that were killed while they left a part. The time is that of the
-   * file system, which other hosts see alike.
+   * file system, which other hosts see alike. Whatever goes wrong here is left to the next: the
+   * counts are in the file already, and a failure would have them left beside it once more.
    */
-  private void clear() throws IOException {
-    long now = Files.getLastModifiedTime(file).toMillis();
-    for (Path abandoned : siblings(".tmp")) {
-      try {
-        if (now - Files.getLastModifiedTime(abandoned).toMillis() > ABANDONED_MILLIS) {
-          Files.deleteIfExists(abandoned);
-        }
-      } catch (NoSuchFileException e) {
-        continue; // it was finished just now
+  private void clear() {
+    try {
+      long now = Files.getLastModifiedTime(file).toMillis();
+      for (Path abandoned : siblings(".tmp")) {
+        deleteIfOld(abandoned, now);
       }
+    } catch (IOException | DirectoryIteratorException e) {
+      return; // the next tries again
+    }
+  }
+
+  private static void deleteIfOld(Path abandoned, long now) {
+    try {
+      if (now - Files.getLastModifiedTime(abandoned).toMillis() > ABANDONED_MILLIS) {
+        Files.deleteIfExists(abandoned);
+      }
+    } catch (IOException e) {
+      return; // finished just now, or not ours to delete
     }
   }
 

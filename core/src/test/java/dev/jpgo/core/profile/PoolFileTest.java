@@ -91,6 +91,17 @@ class PoolFileTest {
     assertTrue(Files.exists(other));
   }
 
+  /** A failure after the counts are in the file would have the caller leave them beside it, too. */
+  @Test
+  void whatCannotBeClearedAwayFailsNothing() throws IOException {
+    Path full = Files.createDirectory(folder.resolve("pool.jpgo.1-a.tmp"));
+    Files.writeString(full.resolve("a"), "a");
+    Files.setLastModifiedTime(full, FileTime.fromMillis(0));
+    pool.absorb(RUN);
+    assertTrue(Files.exists(full));
+    assertEquals(1, pool.total().runs());
+  }
+
   @Test
   void itKnowsWhatItTakesInMemory() throws IOException {
     assertEquals(0, pool.contentBytes());
