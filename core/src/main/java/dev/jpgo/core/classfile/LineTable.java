@@ -2,6 +2,7 @@ package dev.jpgo.core.classfile;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,9 @@ public final class LineTable {
     this.greatest = reader.greatest;
     this.count = reader.count;
     this.methods = reader.methods();
-    this.hash = Arrays.hashCode(methods);
+    CRC32 crc = new CRC32();
+    crc.update(methods);
+    this.hash = (int) crc.getValue();
     this.base = null;
     this.depth = 0;
   }
@@ -160,7 +163,12 @@ public final class LineTable {
         || !Objects.equals(sourceFile, earlier.sourceFile)) {
       return this;
     }
-    byte[] differences = differences(new Methods(this), new Methods(earlier));
+    Methods own = new Methods(this);
+    Methods others = new Methods(earlier);
+    if (!own.hasNamesOf(others)) {
+      return this; // another agent's order; a look-up goes by the names of the whole version
+    }
+    byte[] differences = differences(own, others);
     return differences.length <= methods.length / 2
         ? new LineTable(this, earlier, differences)
         : this;
@@ -200,6 +208,16 @@ public final class LineTable {
       from = new int[count];
       to = new int[count];
       add(table);
+    }
+
+    boolean hasNamesOf(Methods others) {
+      for (int i = 0; i < count; i++) {
+        if (new PackedMethods(bytes[i], from[i]).name()
+            != new PackedMethods(others.bytes[i], others.from[i]).name()) {
+          return false;
+        }
+      }
+      return true;
     }
 
     private void add(LineTable table) {

@@ -56,6 +56,27 @@ class LineTableTest {
     assertSame(table, table.after(LineTable.read(writer.toByteArray())));
   }
 
+  /** Some tool may write the methods of a class in another order. */
+  @Test
+  void aVersionWithMethodsInAnotherOrderStandsForItself() {
+    LineTable swapped = ordered("last", "first").after(ordered("first", "last"));
+    assertEquals(0, ordered("first", "last").after(ordered("first", "last")).size());
+    assertEquals(9, swapped.line("last", "()V", 0, null));
+    assertEquals(8, swapped.line("first", "()V", 0, null));
+  }
+
+  private static LineTable ordered(String first, String last) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/A", null, "java/lang/Object", null);
+    method(writer, first, "()V", 0, 9, "a");
+    for (int i = 0; i < 10; i++) {
+      method(writer, "same" + i, "()V", 0, 90 + i, "d");
+    }
+    method(writer, last, "()V", 0, 8, "a");
+    writer.visitEnd();
+    return LineTable.read(writer.toByteArray());
+  }
+
   /** A method with overloads, which are told apart by what they call, among others. */
   private static LineTable table(int before, int line, String callee, String file) {
     ClassWriter writer = new ClassWriter(0);
