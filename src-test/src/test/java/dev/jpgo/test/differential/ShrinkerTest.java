@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 class ShrinkerTest {
-  /** Of hundreds: every class that is left has its constructor, and Fx what the check asks it. */
+  /** Of hundreds; some twenty are what the check needs and counts what it spends by. */
   private static final int MOST_LINES = 80;
 
   @TempDir private Path folder;
