@@ -1,17 +1,14 @@
 package dev.jpgo.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Say how alike two profiles are, and which methods make the difference. */
@@ -26,40 +23,20 @@ final class OverlapCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
-  @Option(
-      names = "--top",
-      paramLabel = "N",
-      description = "How many methods at most; default ${DEFAULT-VALUE}, 0 for all.",
-      defaultValue = "20")
-  private int top;
-
-  @Parameters(index = "0", paramLabel = "BEFORE", description = "A profile.")
-  private Path before;
-
-  @Parameters(index = "1", paramLabel = "AFTER", description = "Another profile.")
-  private Path after;
+  @Mixin private final TwoProfiles profiles = new TwoProfiles();
 
   @Override
   public Integer call() {
-    Shares first = new Shares(ProfileSource.read(before));
-    Shares second = new Shares(ProfileSource.read(after));
-    List<ComparedMethod> methods = new ArrayList<>(ComparedMethod.of(first, second));
-    methods.removeIf(method -> method.difference() == 0 && method.note().isEmpty());
-    List<ComparedMethod> shown =
-        top == 0 || methods.size() <= top ? methods : methods.subList(0, top);
+    TwoProfiles.Comparison comparison = profiles.compare();
     PrintWriter out = spec.commandLine().getOut();
-    Shares.Common common = first.common(second);
+    Shares.Common common = comparison.first().common(comparison.second());
     if (json) {
-      List<Object> list = new ArrayList<>();
-      for (ComparedMethod method : shown) {
-        list.add(method.json());
-      }
       Map<String, Object> data = new LinkedHashMap<>();
       data.put("calls", common.calls());
       data.put("edges", common.edges());
       data.put("receivers", common.receivers());
       data.put("hotSet", common.hotSet());
-      data.put("worst", list);
+      data.put("worst", comparison.json());
       JsonOutput.print(out, data);
       return ExitCode.OK;
     }
@@ -68,11 +45,7 @@ final class OverlapCommand implements Callable<Integer> {
     out.println(line("receivers", common.receivers()));
     out.println(line("hot set", common.hotSet()));
     out.println();
-    out.println("   BEFORE      AFTER    CHANGE    CALLS BEFORE     CALLS AFTER  METHOD");
-    for (ComparedMethod method : shown) {
-      out.println(method.line());
-    }
-    out.flush();
+    comparison.print(out);
     return ExitCode.OK;
   }
 

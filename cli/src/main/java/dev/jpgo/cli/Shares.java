@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A profile as shares of its sums, so that profiles of unequal length can be compared: of its
@@ -117,9 +118,7 @@ final class Shares {
         || b.values().stream().anyMatch(m -> !m.isEmpty());
   }
 
-  private static double same(
-      @org.jspecify.annotations.Nullable Map<String, Double> a,
-      @org.jspecify.annotations.Nullable Map<String, Double> b) {
+  private static double same(@Nullable Map<String, Double> a, @Nullable Map<String, Double> b) {
     double sum = 0;
     if (a != null && b != null) {
       for (Map.Entry<String, Double> each : a.entrySet()) {

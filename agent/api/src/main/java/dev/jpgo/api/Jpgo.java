@@ -3,6 +3,7 @@ package dev.jpgo.api;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The agent's profile, from the program that is profiled: which part of a run counts, and where it
@@ -108,7 +109,7 @@ public final class Jpgo {
 
   /** The agent defines this class in the boot loader, where every program finds it. */
   @SuppressWarnings("unchecked")
-  private static @org.jspecify.annotations.Nullable Function<String, String> handler() {
+  private static @Nullable Function<String, String> handler() {
     try {
       Class<?> commands = Class.forName("java.lang.JpgoCommands", false, null);
       return (Function<String, String>) commands.getField("handler").get(null);

@@ -15,6 +15,7 @@ import dev.jpgo.core.profile.ProfiledMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the counters and records hold at one moment, as a profile and as numbers. Runs on the
@@ -65,7 +66,7 @@ public final class ProfileSnapshot {
     }
   }
 
-  private static int tier(@org.jspecify.annotations.Nullable MethodRecord record) {
+  private static int tier(@Nullable MethodRecord record) {
     if (record == null) {
       return 0;
     }

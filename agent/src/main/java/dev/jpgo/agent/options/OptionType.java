@@ -2,6 +2,7 @@ package dev.jpgo.agent.options;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the text of a value is read.
@@ -28,7 +29,7 @@ public abstract sealed class OptionType<T> {
   }
 
   /** The value, or null when the text is none of the allowed ones. */
-  abstract @org.jspecify.annotations.Nullable T parse(String text);
+  abstract @Nullable T parse(String text);
 
   /** A whole number from {@code min} to {@code max}. */
   static OptionType<Long> number(long min, long max) {
@@ -75,8 +76,7 @@ public abstract sealed class OptionType<T> {
     }
 
     @Override
-    @org.jspecify.annotations.Nullable
-    Long parse(String text) {
+    @Nullable Long parse(String text) {
       try {
         long value = Long.parseLong(text);
         return value < min || value > max ? null : (Long) value;
@@ -92,8 +92,7 @@ public abstract sealed class OptionType<T> {
     }
 
     @Override
-    @org.jspecify.annotations.Nullable
-    Boolean parse(String text) {
+    @Nullable Boolean parse(String text) {
       return switch (text) {
         case "on", "true" -> true;
         case "off", "false" -> false;
@@ -119,8 +118,7 @@ public abstract sealed class OptionType<T> {
     }
 
     @Override
-    @org.jspecify.annotations.Nullable
-    OutputPattern parse(String text) {
+    @Nullable OutputPattern parse(String text) {
       return OutputPattern.parse(text);
     }
   }
@@ -134,8 +132,7 @@ public abstract sealed class OptionType<T> {
     }
 
     @Override
-    @org.jspecify.annotations.Nullable
-    String parse(String text) {
+    @Nullable String parse(String text) {
       return words.contains(text) ? text : null;
     }
   }
@@ -149,8 +146,7 @@ public abstract sealed class OptionType<T> {
     }
 
     @Override
-    @org.jspecify.annotations.Nullable
-    List<String> parse(String text) {
+    @Nullable List<String> parse(String text) {
       List<String> items = Items.split(text);
       return words.containsAll(items) ? items : null;
     }

@@ -3,6 +3,7 @@ package dev.jpgo.agent.options;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a profile with what is different for each process left open: {@code %p} process id,
@@ -24,7 +25,7 @@ public final class OutputPattern {
   public record Place(Path file, boolean pool) {}
 
   /** The pattern, or null when there is a percent sign with something else after it. */
-  static @org.jspecify.annotations.Nullable OutputPattern parse(String text) {
+  static @Nullable OutputPattern parse(String text) {
     try {
       new OutputPattern(text).expand(0, "host", "tmp", "program");
       return new OutputPattern(text);

@@ -19,6 +19,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
 
 /** Flight recordings: methods as events of our own, and the JVM's samples read back. */
 final class FlightRecording {
@@ -95,7 +96,7 @@ final class FlightRecording {
   }
 
   /** As the agent names kinds of loaders. */
-  private static String loader(@org.jspecify.annotations.Nullable RecordedClassLoader loader) {
+  private static String loader(@Nullable RecordedClassLoader loader) {
     String name = loader == null ? null : loader.getName();
     if (loader == null || "bootstrap".equals(name)) {
       return "boot";

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Solves for the edges that have no counter: what flows into a block flows out of it.
@@ -82,7 +83,7 @@ public final class EdgeSolver {
     }
   }
 
-  private @org.jspecify.annotations.Nullable Edge soleUnknown(int block) {
+  private @Nullable Edge soleUnknown(int block) {
     Edge sole = null;
     for (int side = 0; side < 2; side++) {
       for (Edge edge : side == 0 ? cfg.incoming(block) : cfg.outgoing(block)) {
