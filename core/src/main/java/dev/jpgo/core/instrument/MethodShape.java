@@ -10,7 +10,8 @@ import org.objectweb.asm.ClassReader;
  *
  * @param name method name
  * @param codeLength length of its bytecode in bytes; 0 when it has none
- * @param calls number of its calls that may be inlined one day
+ * @param calls number of its calls that may be inlined one day; {@code invokedynamic} counts for
+ *     two
  * @param subroutines whether it contains {@code jsr} or {@code ret}
  * @param loops number of its loops: distinct targets of branches that do not go forward. The same
  *     as {@link InstrumentationLayout#loops}
@@ -28,6 +29,12 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
    * 3% (docs/adr/0005).
    */
   public static final int INLINED = 120;
+
+  /**
+   * What an invokedynamic counts for, in calls: as it is it takes the time of a dozen, and expanded
+   * it may become as many.
+   */
+  private static final int DYNAMIC = 2;
 
   private static final String LAMBDA = "lambda$";
 
@@ -68,14 +75,14 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
     boolean subroutines = false;
     for (int at = start; at < start + length; ) {
       int opcode = reader.readByte(at);
-      calls += mayBeInlined(reader, at, opcode) ? 1 : 0;
+      calls += opcode == 186 ? DYNAMIC : mayBeInlined(reader, at, opcode) ? 1 : 0;
       subroutines |= opcode == 168 || opcode == 169 || opcode == 201;
       at = next(reader, start, at, opcode, headers);
     }
     return new MethodShape(name, length, calls, subroutines, headers.cardinality());
   }
 
-  /** Initializers work on uninitialized objects; what invokedynamic calls has no name. */
+  /** Initializers work on uninitialized objects. */
   private static boolean mayBeInlined(ClassReader reader, int at, int opcode) {
     if (opcode != 183) {
       return opcode >= 182 && opcode <= 185;

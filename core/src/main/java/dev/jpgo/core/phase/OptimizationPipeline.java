@@ -2,6 +2,8 @@ package dev.jpgo.core.phase;
 
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphVerifier;
+import dev.jpgo.core.phase.dynamic.DynamicSites;
+import dev.jpgo.core.phase.dynamic.KnownBootstraps;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
@@ -23,16 +25,20 @@ final class OptimizationPipeline {
   private static final int ROUNDS = 2;
 
   private final CompileRequest request;
+  private final DynamicSites dynamics;
   private final List<PhaseReport> reports = new ArrayList<>();
 
-  OptimizationPipeline(CompileRequest request) {
+  OptimizationPipeline(CompileRequest request, KnownBootstraps known) {
     this.request = request;
+    this.dynamics =
+        new DynamicSites(request.world(), request.mode(), known, request.disabledPhases());
   }
 
   /** Names of all phases, in the order in which they first run. */
   static List<String> names() {
     List<String> names = new ArrayList<>();
     names.add(Substitutions.NAME);
+    names.addAll(DynamicSites.names());
     names.add(Inliner.NAME);
     names.add(RedundantCasts.NAME);
     for (GraphPhase phase : simplifying()) {
@@ -55,7 +61,14 @@ final class OptimizationPipeline {
     return reports;
   }
 
-  /** Inlines; nothing else has run before. */
+  /** Expands call sites; returns how many. */
+  int expandDynamics(Graph graph) {
+    int expanded = dynamics.expand(request.owner(), graph);
+    report(graph, DynamicSites.REPORT, expanded, "call sites expanded");
+    return expanded;
+  }
+
+  /** Inlines; before it, at most call sites have been expanded. */
   InlineOutcome inline(Graph graph) {
     if (isOff(Inliner.NAME)) {
       return new InlineOutcome(List.of(), List.of(), 0, 0, 0, 0);
@@ -68,7 +81,8 @@ final class OptimizationPipeline {
             request.costs(),
             request.limits(),
             request.flag(),
-            request.choices());
+            request.choices(),
+            dynamics);
     InlineOutcome outcome =
         Inliner.run(
             context, new ResolvedMethod(request.owner(), request.info()), graph, request.profile());

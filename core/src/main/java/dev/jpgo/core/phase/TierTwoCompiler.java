@@ -8,6 +8,7 @@ import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.SyntheticLines;
 import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.phase.dynamic.KnownBootstraps;
 import dev.jpgo.core.phase.inline.Frequencies;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.WorldTypeMerger;
@@ -28,6 +29,8 @@ import org.objectweb.asm.tree.MethodNode;
 public final class TierTwoCompiler {
   private static final CompileStats NOTHING = new CompileStats(0, 0, 0, 0);
 
+  private final KnownBootstraps known = new KnownBootstraps();
+
   /** Names of all phases, as they are switched off by. */
   public static List<String> phases() {
     return OptimizationPipeline.names();
@@ -41,11 +44,12 @@ public final class TierTwoCompiler {
   public CompileResult compile(CompileRequest original) {
     CompileRequest request = substituted(original);
     boolean better = request.code() != original.code();
-    OptimizationPipeline pipeline = new OptimizationPipeline(request);
+    OptimizationPipeline pipeline = new OptimizationPipeline(request, known);
     List<InlineDecision> decisions = List.of();
     CompileStats stats = NOTHING;
     try {
       Graph graph = GraphBuilder.build(source(request));
+      better |= pipeline.expandDynamics(graph) > 0;
       InlineOutcome inlined = pipeline.inline(graph);
       decisions = inlined.decisions();
       stats =

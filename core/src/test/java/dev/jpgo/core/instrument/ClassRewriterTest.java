@@ -1,5 +1,6 @@
 package dev.jpgo.core.instrument;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,6 +11,8 @@ import dev.jpgo.core.instrument.InstrumentationLayout.Form;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoFlagHolder;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -200,6 +203,22 @@ class ClassRewriterTest {
     assertTrue(new MethodShape("loop", 12, 1, false, 1).deservesCallCounter());
     assertTrue(new MethodShape("lambda$main$0", 6, 1, false, 0).deservesCallCounter());
     assertFalse(new MethodShape("<clinit>", 99, 9, false, 1).deservesCallCounter());
+  }
+
+  @Test
+  void aMethodThatIsNoMoreThanACallSiteIsCounted() throws IOException {
+    record Pair(int first, int second) {}
+
+    String file = Pair.class.getName().replace('.', '/') + ".class";
+    int counted = 0;
+    try (InputStream in = ClassLoader.getSystemResourceAsStream(file)) {
+      for (MethodShape shape : MethodShape.read(requireNonNull(in).readAllBytes())) {
+        boolean ofSite = List.of("equals", "hashCode", "toString").contains(shape.name());
+        assertEquals(ofSite, shape.deservesCallCounter(), shape::name);
+        counted += ofSite ? 1 : 0;
+      }
+    }
+    assertEquals(3, counted);
   }
 
   @Test

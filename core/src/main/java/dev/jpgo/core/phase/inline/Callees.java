@@ -4,6 +4,7 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.phase.dynamic.DynamicSites;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
@@ -22,11 +23,13 @@ final class Callees {
 
   private final World world;
   private final Mode mode;
+  private final DynamicSites dynamics;
   private final Map<ResolvedMethod, Answer> answers = new HashMap<>();
 
-  Callees(World world, Mode mode) {
+  Callees(World world, Mode mode, DynamicSites dynamics) {
     this.world = world;
     this.mode = mode;
+    this.dynamics = dynamics;
   }
 
   Answer get(ResolvedMethod method) {
@@ -59,6 +62,7 @@ final class Callees {
       if (!graph.typesComplete()) {
         return new Answer(null, "the types in its code are not known");
       }
+      dynamics.expand(method.owner(), graph);
       return new Answer(new Callee(method, graph, profile), "");
     } catch (UnsupportedMethodException e) {
       return new Answer(null, e.reason());

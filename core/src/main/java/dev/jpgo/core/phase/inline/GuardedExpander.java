@@ -1,6 +1,7 @@
 package dev.jpgo.core.phase.inline;
 
 import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.BlockSplitter;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;

@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.inline;
 
+import dev.jpgo.core.phase.dynamic.DynamicSites;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.LoadedClass;
@@ -16,6 +17,7 @@ import dev.jpgo.core.world.World;
  * @param limits bounds
  * @param flag the flag that stands for the version's assumptions
  * @param choices what may be decided either way
+ * @param dynamics what becomes of {@code invokedynamic} sites in callees
  */
 public record InlineContext(
     LoadedClass root,
@@ -24,4 +26,5 @@ public record InlineContext(
     CostModel costs,
     InlineLimits limits,
     FlagField flag,
-    FreeChoices choices) {}
+    FreeChoices choices,
+    DynamicSites dynamics) {}

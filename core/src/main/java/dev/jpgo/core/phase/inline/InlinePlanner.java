@@ -61,7 +61,7 @@ final class InlinePlanner {
     this.context = context;
     this.access = new AccessPolicy(context.world(), context.root());
     this.targets = new CallTargets(context.world(), context.mode(), access, context.choices());
-    this.callees = new Callees(context.world(), context.mode());
+    this.callees = new Callees(context.world(), context.mode(), context.dynamics());
   }
 
   /**

@@ -1,15 +1,11 @@
-package dev.jpgo.core.phase.inline;
+package dev.jpgo.core.ir;
 
-import dev.jpgo.core.ir.Block;
-import dev.jpgo.core.ir.Graph;
-import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Position;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts blocks and protects new ones as old ones are, keeping the phis of what follows right. */
-final class BlockSplitter {
+public final class BlockSplitter {
   private BlockSplitter() {}
 
   /**
@@ -17,7 +13,7 @@ final class BlockSplitter {
    * which comes next in the layout and has the same handlers. The old one goes there. Handler phis
    * receive the same from both, which is available since it is at the start of the old block.
    */
-  static Block split(Graph graph, Block block, int index) {
+  public static Block split(Graph graph, Block block, int index) {
     Block tail = graph.newBlock();
     tail.setFrequency(block.frequency());
     List<Instr> moved = new ArrayList<>(block.body().subList(index, block.body().size()));
@@ -49,7 +45,7 @@ final class BlockSplitter {
    *
    * @param first a handler that comes before them, without phis, or null
    */
-  static void protect(Block block, Block like, Block.@Nullable Handler first) {
+  public static void protect(Block block, Block like, Block.@Nullable Handler first) {
     protect(block, like, first == null ? List.of() : List.of(first));
   }
 
@@ -58,7 +54,7 @@ final class BlockSplitter {
    *
    * @param first handlers that come before them, whose phis the caller sees to
    */
-  static void protect(Block block, Block like, List<Block.Handler> first) {
+  public static void protect(Block block, Block like, List<Block.Handler> first) {
     if (first.isEmpty() && like.handlers().isEmpty()) {
       return;
     }
@@ -72,7 +68,7 @@ final class BlockSplitter {
   }
 
   /** What the phis of a block receive from a predecessor, in the order of the phis. */
-  static List<Instr> phiInputs(Block block, Block pred) {
+  public static List<Instr> phiInputs(Block block, Block pred) {
     List<Instr> inputs = new ArrayList<>(block.phis().size());
     for (Instr phi : block.phis()) {
       inputs.add(block.phiInput(phi, pred));
@@ -80,7 +76,7 @@ final class BlockSplitter {
     return inputs;
   }
 
-  static void setPhiInputs(Block block, Block pred, List<Instr> inputs) {
+  public static void setPhiInputs(Block block, Block pred, List<Instr> inputs) {
     List<Instr> phis = block.phis();
     for (int i = 0; i < phis.size(); i++) {
       block.setPhiInput(phis.get(i), pred, inputs.get(i));

@@ -1,0 +1,94 @@
+package dev.jpgo.core.phase.dynamic;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
+import dev.jpgo.core.world.World;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Expands call sites in graphs that were just built, before anything is inlined: what a site came
+ * to can be inlined into, and with it what it stood in. Not in jit mode, whose compilers see
+ * through method handles. An instance serves one compilation.
+ */
+public final class DynamicSites {
+  /** What the phases in here are called together in reports. */
+  public static final String REPORT = "dynamic-sites";
+
+  private final List<Expansion> expansions;
+
+  /**
+   * @param disabled names of phases that are switched off
+   */
+  public DynamicSites(World world, Mode mode, KnownBootstraps known, Set<String> disabled) {
+    List<Expansion> kinds = new ArrayList<>();
+    if (mode != Mode.JIT) {
+      for (Expansion expansion : all(world, known)) {
+        if (!disabled.contains(expansion.name())) {
+          kinds.add(expansion);
+        }
+      }
+    }
+    this.expansions = List.copyOf(kinds);
+  }
+
+  private static List<Expansion> all(World world, KnownBootstraps known) {
+    return List.of(new RecordMethods(world, known));
+  }
+
+  /** Names of the phases in here. */
+  public static List<String> names() {
+    return List.of(RecordMethods.NAME);
+  }
+
+  /**
+   * Expands what can be.
+   *
+   * @param owner the class that declares the method of the graph
+   * @return how many sites were expanded
+   */
+  public int expand(LoadedClass owner, Graph graph) {
+    if (expansions.isEmpty()) {
+      return 0;
+    }
+    List<Instr> sites = new ArrayList<>(0);
+    List<Block> blocks = graph.blocks();
+    for (int b = 0; b < blocks.size(); b++) {
+      List<Instr> body = blocks.get(b).body();
+      for (int i = 0; i < body.size(); i++) {
+        if (body.get(i).op() == Opcodes.INVOKEDYNAMIC) {
+          sites.add(body.get(i));
+        }
+      }
+    }
+    Map<Instr, Instr> results = new IdentityHashMap<>();
+    for (Instr site : sites) {
+      Block block = site.block();
+      Instr result = block == null ? null : expand(new Site(graph, owner, block, site));
+      if (result != null) {
+        results.put(site, result);
+      }
+    }
+    graph.replaceAll(results);
+    return results.size();
+  }
+
+  private @Nullable Instr expand(Site site) {
+    String bootstrap = ((Operand.Dynamic) site.call().operand()).bootstrap().getOwner();
+    for (Expansion expansion : expansions) {
+      if (expansion.bootstrap().equals(bootstrap)) {
+        return expansion.expand(site);
+      }
+    }
+    return null;
+  }
+}

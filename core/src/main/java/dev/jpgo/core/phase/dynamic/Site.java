@@ -1,0 +1,181 @@
+package dev.jpgo.core.phase.dynamic;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.BlockSplitter;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.ir.Position;
+import dev.jpgo.core.ir.ValueType;
+import dev.jpgo.core.world.LoadedClass;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * An {@code invokedynamic} that is being replaced by code in its place. Instructions are added
+ * where it stands, in order; a fork cuts its block in two, and what leads to the rest brings a
+ * result. All of it has the site's position and handlers, so an exception in it is thrown where one
+ * of the call site would have been.
+ */
+final class Site {
+  private final Graph graph;
+  private final LoadedClass owner;
+  private final Instr call;
+  private Position position;
+  private Block block;
+  private int index;
+  private @Nullable Block rest;
+  private final List<Block> leaving = new ArrayList<>(2);
+  private final List<Instr> results = new ArrayList<>(2);
+
+  /**
+   * @param owner the class that declares the method of the graph
+   * @param call the site
+   */
+  Site(Graph graph, LoadedClass owner, Block block, Instr call) {
+    this.graph = graph;
+    this.owner = owner;
+    this.call = call;
+    this.block = block;
+    this.index = block.body().indexOf(call);
+    this.position = call.position();
+  }
+
+  Graph graph() {
+    return graph;
+  }
+
+  LoadedClass owner() {
+    return owner;
+  }
+
+  Instr call() {
+    return call;
+  }
+
+  Operand.Dynamic dynamic() {
+    return (Operand.Dynamic) call.operand();
+  }
+
+  Instr argument(int argument) {
+    return call.input(argument);
+  }
+
+  /** Whether an argument is the receiver of the method that the site stands in. */
+  boolean isThis(int argument) {
+    Instr value = call.input(argument);
+    return value.op() == Op.PARAM && !graph.isStatic() && value == graph.params().get(0);
+  }
+
+  /** What is added from now on is shown in this frame, called at the site; null: in none. */
+  void within(@Nullable Position frame) {
+    position = frame == null ? call.position() : frame.inlinedAt(call.position());
+  }
+
+  /** Adds an instruction; its result is returned. */
+  Instr add(int op, Operand operand, ValueType type, Instr... inputs) {
+    Instr instr = graph.newInstr(op, operand, type, List.of(inputs), position);
+    if (Op.isInvoke(op)) {
+      instr.setSite(call.site());
+    }
+    block.insert(index++, instr);
+    return instr;
+  }
+
+  Instr constant(Object value) {
+    ValueType type =
+        value instanceof Integer
+            ? ValueType.INT
+            : value instanceof Long ? ValueType.LONG : ValueType.ref("java/lang/String");
+    return add(Op.CONST, new Operand.Constant(value), type);
+  }
+
+  /** Adds arithmetic on ints. */
+  Instr arithmetic(int op, ValueType type, Instr... inputs) {
+    return add(op, Operand.None.NONE, type, inputs);
+  }
+
+  Instr callStatic(String type, String name, String descriptor, Instr... inputs) {
+    return add(
+        Opcodes.INVOKESTATIC,
+        new Operand.Method(type, name, descriptor, false),
+        ValueType.of(Type.getReturnType(descriptor)),
+        inputs);
+  }
+
+  Instr field(Instr object, String name, String descriptor) {
+    return add(
+        Opcodes.GETFIELD,
+        new Operand.Field(owner.name(), name, descriptor),
+        ValueType.of(Type.getType(descriptor)),
+        object);
+  }
+
+  /** A block for {@link #fork}, without code, that is to come next in the layout. */
+  Block newBlock() {
+    return graph.newBlock();
+  }
+
+  /** Branches to {@code taken}, or goes on in a block of its own. */
+  void fork(int op, Block taken, Instr... inputs) {
+    cut();
+    Block next = graph.newBlock();
+    Instr branch = graph.newInstr(op, Operand.None.NONE, ValueType.VOID, List.of(inputs), position);
+    Block from = block;
+    from.terminate(branch, List.of(taken, next));
+    place(next);
+  }
+
+  /** What is added from now on goes into a block that a fork leads to. */
+  void place(Block next) {
+    Block before = rest();
+    next.setFrequency(before.frequency());
+    BlockSplitter.protect(next, before, List.of());
+    graph.blocks().add(graph.blocks().indexOf(before), next);
+    block = next;
+    index = 0;
+  }
+
+  /** Goes on behind the site with a result. */
+  void leave(Instr result) {
+    cut();
+    block.terminate(graph.newGoto(position), List.of(rest()));
+    leaving.add(block);
+    results.add(result);
+  }
+
+  private void cut() {
+    if (rest == null) {
+      rest = BlockSplitter.split(graph, block, index);
+    }
+  }
+
+  private Block rest() {
+    if (rest == null) {
+      throw new IllegalStateException("nothing was cut");
+    }
+    return rest;
+  }
+
+  /** Takes a result that straight code has computed in place of the site's. */
+  Instr replaceBy(Instr result) {
+    block.remove(call);
+    return result;
+  }
+
+  /** Takes what the ways have brought in place of the site's result. */
+  Instr replaceByResults() {
+    Block end = rest();
+    end.remove(call);
+    Instr merged = graph.newPhi(call.type(), call.position());
+    end.addPhi(merged);
+    for (int i = 0; i < leaving.size(); i++) {
+      end.setPhiInput(merged, leaving.get(i), results.get(i));
+    }
+    return merged;
+  }
+}
