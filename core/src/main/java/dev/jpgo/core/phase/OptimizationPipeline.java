@@ -8,6 +8,8 @@ import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
 import dev.jpgo.core.phase.inline.RedundantCasts;
+import dev.jpgo.core.phase.memory.MemoryContext;
+import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
@@ -16,6 +18,7 @@ import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.phase.substitute.Substitutions;
+import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +47,7 @@ final class OptimizationPipeline {
     for (GraphPhase phase : simplifying()) {
       names.add(phase.name());
     }
+    names.add(ValueNumbering.NAME);
     return names;
   }
 
@@ -100,6 +104,9 @@ final class OptimizationPipeline {
     }
     List<GraphPhase> phases = simplifying();
     for (int round = 0; round < ROUNDS; round++) {
+      if (round == ROUNDS - 1) {
+        changes += reuse(graph);
+      }
       for (GraphPhase phase : phases) {
         if (!isOff(phase.name())) {
           int changed = phase.run(graph);
@@ -109,6 +116,24 @@ final class OptimizationPipeline {
       }
     }
     return changes;
+  }
+
+  /** Reuses what was computed or loaded before; compilers of the VM do that themselves. */
+  private int reuse(Graph graph) {
+    if (isOff(ValueNumbering.NAME)) {
+      return 0;
+    }
+    if (request.mode() != Mode.INTERPRETER) {
+      reports.add(
+          new PhaseReport(ValueNumbering.NAME, 0, "does not apply: compiled code has it anyway"));
+      return 0;
+    }
+    MemoryContext context =
+        new MemoryContext(
+            request.world(), request.owner(), request.flag().owner(), request.costs());
+    int reused = new ValueNumbering(context).run(graph);
+    report(graph, ValueNumbering.NAME, reused, "results used again");
+    return reused;
   }
 
   private boolean isOff(String name) {

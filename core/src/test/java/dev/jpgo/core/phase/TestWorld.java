@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.MethodNode;
  * A program of classes whose bytes the tests' own class path has. A class counts as loaded from the
  * moment it is first named, with everything above it.
  */
-final class TestWorld implements World {
+public final class TestWorld implements World {
   static final Object APP = new Object();
 
   private final Map<String, Loaded> classes = new HashMap<>();
@@ -35,7 +35,7 @@ final class TestWorld implements World {
   private final Set<String> unread = new HashSet<>();
   private boolean opened = true;
 
-  TestWorld load(Class<?>... types) {
+  public TestWorld load(Class<?>... types) {
     for (Class<?> type : types) {
       loaded(type.getName().replace('.', '/'));
     }
@@ -47,12 +47,12 @@ final class TestWorld implements World {
     return this;
   }
 
-  TestWorld uninitialized(Class<?> type) {
+  public TestWorld uninitialized(Class<?> type) {
     uninitialized.add(type.getName().replace('.', '/'));
     return this;
   }
 
-  TestWorld unloaded(Class<?> type) {
+  public TestWorld unloaded(Class<?> type) {
     unloaded.add(type.getName().replace('.', '/'));
     return this;
   }
@@ -68,7 +68,7 @@ final class TestWorld implements World {
     return this;
   }
 
-  Loaded loaded(String name) {
+  public Loaded loaded(String name) {
     Loaded known = classes.get(name);
     if (known != null) {
       return known;
@@ -87,7 +87,7 @@ final class TestWorld implements World {
     return loaded;
   }
 
-  static byte[] bytes(String name) {
+  public static byte[] bytes(String name) {
     try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
       if (in == null) {
         throw new IllegalArgumentException("no class " + name);
@@ -127,7 +127,7 @@ final class TestWorld implements World {
   }
 
   /** A class of this world. */
-  final class Loaded implements LoadedClass {
+  public final class Loaded implements LoadedClass {
     private final String name;
     private final byte[] bytes;
     private final ClassInfo info;
@@ -136,7 +136,7 @@ final class TestWorld implements World {
     private final List<LoadedClass> interfaces = new ArrayList<>();
     private final List<LoadedClass> subtypes = new ArrayList<>();
 
-    Loaded(String name, byte[] bytes) {
+    private Loaded(String name, byte[] bytes) {
       this.name = name;
       this.bytes = bytes;
       this.info = ClassInfo.read(bytes);

@@ -10,6 +10,9 @@ import dev.jpgo.core.ir.GraphPrinter;
 import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.phase.TestWorld;
+import dev.jpgo.core.phase.memory.MemoryContext;
+import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
@@ -17,6 +20,9 @@ import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -42,7 +48,14 @@ class GoldenTest {
         new JumpThreading(),
         new TailDuplication(),
         new DeadCode(),
-        new BlockMerging());
+        new BlockMerging(),
+        new ValueNumbering(memory()));
+  }
+
+  private static MemoryContext memory() {
+    TestWorld world = new TestWorld().load(Snippets.class);
+    LoadedClass owner = world.loaded(Snippets.class.getName().replace('.', '/'));
+    return new MemoryContext(world, owner, "no/Runtime", CostModel.of(Mode.INTERPRETER));
   }
 
   @ParameterizedTest

@@ -94,4 +94,35 @@ final class Snippets {
     }
     return quotient + 1;
   }
+
+  static int valueNumberingOfLoads(int[] counts, int i) {
+    return counts[i] * counts[i] + counts[i];
+  }
+
+  static int valueNumberingOfAChain(Link link) {
+    return link.next.number + link.next.number;
+  }
+
+  static int valueNumberingOfAStore(Link link, int number) {
+    link.number = number;
+    return link.number + 1;
+  }
+
+  static int valueNumberingLeavesWhatACallMayChange(Link link) {
+    int before = link.number;
+    deadCodeOfArithmetic(1, 2);
+    return before + link.number;
+  }
+
+  static int valueNumberingLeavesWhatIsCheapAsItIs(int a, int b) {
+    return (a + b) * (a + b - 1);
+  }
+
+  /** Something with fields. */
+  static final class Link {
+    int number;
+    Link next = this;
+
+    private Link() {}
+  }
 }

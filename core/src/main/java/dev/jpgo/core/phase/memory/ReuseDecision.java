@@ -1,0 +1,221 @@
+package dev.jpgo.core.phase.memory;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.LoopForest;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.world.CostModel;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Replaces redundant instructions where that is cheaper in an interpreter. A value with one use, in
+ * its own block, stays on the operand stack and costs nothing to keep; one that is used again has
+ * to be duplicated and stored first, and every use loads it. So a reuse saves the operation and the
+ * loads of its operands; it costs a load, and the first one a duplication and a store, as often as
+ * the leader's block runs. All reuses of one leader are judged together.
+ */
+final class ReuseDecision {
+  /** What a loop multiplies by where nothing was counted. */
+  private static final double LOOP = 8;
+
+  private static final int DEPTH = 4;
+
+  private final CostModel costs;
+  private final LoopForest loops;
+  private final Graph graph;
+  private final Redundancies redundancies;
+  private final boolean counted;
+  private final Uses uses;
+
+  /** Uses that are left, by instruction id. */
+  private final int[] left;
+
+  private final boolean[] dropped;
+
+  /** By index of a redundancy, counted from 1: the next one with the same leader, or 0. */
+  private final int[] next;
+
+  private final Map<Instr, Instr> replacements = new IdentityHashMap<>();
+
+  ReuseDecision(CostModel costs, Graph graph, LoopForest loops, Redundancies redundancies) {
+    this.costs = costs;
+    this.graph = graph;
+    this.loops = loops;
+    this.redundancies = redundancies;
+    counted = graph.entry().frequency() > 0;
+    uses = Uses.of(graph);
+    left = new int[graph.instrIdBound()];
+    dropped = new boolean[graph.instrIdBound()];
+    next = new int[redundancies.size() + 1];
+    for (int i = 0; i < redundancies.size(); i++) {
+      Instr instr = redundancies.get(i);
+      left[instr.id()] = uses.count(instr);
+    }
+  }
+
+  /** Replaces and removes; returns how many instructions are gone. */
+  int apply() {
+    int count = redundancies.size();
+    int[] following = new int[graph.instrIdBound()];
+    for (int i = count; i > 0; i--) {
+      int leader = redundancies.leader(redundancies.get(i - 1)).id();
+      next[i] = following[leader];
+      following[leader] = i;
+    }
+    // From the last first use of a leader: what uses a value is decided on before the value.
+    for (int i = count; i > 0; i--) {
+      Instr instr = redundancies.get(i - 1);
+      if (left[instr.id()] == 0) {
+        drop(instr);
+      }
+      if (following[redundancies.leader(instr).id()] == i) {
+        decide(i);
+      }
+    }
+    return remove();
+  }
+
+  private int remove() {
+    int removed = 0;
+    for (int i = 0; i < redundancies.size(); i++) {
+      Instr instr = redundancies.get(i);
+      Block block = instr.block();
+      if (dropped[instr.id()] && block != null) {
+        block.remove(instr);
+        removed++;
+      }
+    }
+    graph.replaceAll(replacements);
+    return removed;
+  }
+
+  /** Nothing needs a redundant instruction any more, so neither what only it needed. */
+  private void drop(Instr instr) {
+    if (dropped[instr.id()]) {
+      return;
+    }
+    dropped[instr.id()] = true;
+    left[instr.id()] = 0;
+    List<Instr> inputs = instr.inputs();
+    for (int i = 0; i < inputs.size(); i++) {
+      Instr input = inputs.get(i);
+      if (redundancies.contains(input) && --left[input.id()] == 0) {
+        drop(input);
+      }
+    }
+  }
+
+  /** Decides on all that have one leader; this is the first of them. */
+  private void decide(int first) {
+    Instr leader = redundancies.leader(redundancies.get(first - 1));
+    double gain = -stores(leader) * costs.bytecode() * frequency(leader);
+    for (int i = first; i > 0; i = next[i]) {
+      gain += Math.max(0, gain(redundancies.get(i - 1)));
+    }
+    if (gain <= 0) {
+      return;
+    }
+    for (int i = first; i > 0; i = next[i]) {
+      Instr instr = redundancies.get(i - 1);
+      if (gain(instr) > 0) {
+        replacements.put(instr, leader);
+        drop(instr);
+      }
+    }
+  }
+
+  /** Nanoseconds that one replacement saves, the leader aside. */
+  private double gain(Instr instr) {
+    if (left[instr.id()] == 0) {
+      return 0; // it goes in any case
+    }
+    if (isIncrement(instr)) {
+      return 0;
+    }
+    double use = stores(instr) == 0 ? -1 : 1;
+    return frequency(instr) * (costOf(instr, 0) - use * costs.bytecode());
+  }
+
+  /** Whether an addition is likely to become one instruction, which counts a variable on. */
+  private boolean isIncrement(Instr instr) {
+    if (instr.op() != Opcodes.IADD || !(instr.input(0).isConst() || instr.input(1).isConst())) {
+      return false;
+    }
+    List<Instr> users = uses.of(instr);
+    for (int i = 0; i < users.size(); i++) {
+      if (users.get(i).isPhi()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What an operation costs, with what is done for it alone. */
+  private double costOf(Instr instr, int depth) {
+    double cost = costOf(instr.op());
+    List<Instr> inputs = instr.inputs();
+    for (int i = 0; i < inputs.size(); i++) {
+      Instr input = inputs.get(i);
+      boolean own =
+          uses.count(input) == 1
+              && input.block() == instr.block()
+              && (redundancies.contains(input) || Op.isPure(input.op()))
+              && !input.isConst()
+              && !input.isPhi();
+      cost += own && depth < DEPTH ? costOf(input, depth + 1) : costs.bytecode();
+    }
+    return cost;
+  }
+
+  private double costOf(int op) {
+    if (op >= Opcodes.IALOAD && op <= Opcodes.SALOAD) {
+      return costs.field();
+    }
+    return switch (op) {
+      case Opcodes.GETFIELD, Opcodes.IDIV, Opcodes.LDIV, Opcodes.IREM, Opcodes.LREM ->
+          costs.field();
+      case Opcodes.GETSTATIC -> costs.staticField();
+      case Opcodes.INSTANCEOF -> costs.checkcast();
+      default -> costs.bytecode();
+    };
+  }
+
+  /**
+   * How many instructions it takes to have a value in a slot beside where it is needed now: none if
+   * it has one for sure, or is a constant; with two uses in its block it may be duplicated only.
+   */
+  private int stores(Instr value) {
+    int op = value.op();
+    if (op == Op.CONST || op == Op.PARAM || op == Op.PHI || op == Op.CATCH) {
+      return 0;
+    }
+    List<Instr> users = uses.of(value);
+    for (int i = 0; i < users.size(); i++) {
+      if (users.get(i).isPhi() || users.get(i).block() != value.block()) {
+        return 0;
+      }
+    }
+    return users.size() > 2 ? 0 : 3 - Math.max(1, users.size());
+  }
+
+  private double frequency(Instr instr) {
+    @Nullable Block block = instr.block();
+    if (block == null) {
+      return 0;
+    }
+    if (counted) {
+      return Math.max(0, block.frequency());
+    }
+    double frequency = 1;
+    for (int depth = loops.depth(block); depth > 0; depth--) {
+      frequency *= LOOP;
+    }
+    return frequency;
+  }
+}

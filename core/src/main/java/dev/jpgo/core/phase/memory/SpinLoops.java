@@ -1,0 +1,101 @@
+package dev.jpgo.core.phase.memory;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.LoopForest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps loops that wait for another thread waiting. {@code while (!stop) {}} on a plain field may
+ * be an endless loop (JLS 17.4: nothing orders the two threads, and a compiling VM makes one of
+ * it), but in an interpreter it has always ended. So a load in a loop becomes one from before the
+ * loop only if the loop has a way out that depends on what changes in the loop itself.
+ */
+final class SpinLoops {
+  private static final int STEPS = 64;
+
+  private final LoopForest loops;
+  private final MemoryAccesses accesses;
+  private final List<LoopForest.Loop> known = new ArrayList<>();
+  private boolean[] endings = new boolean[8];
+
+  SpinLoops(LoopForest loops, MemoryAccesses accesses) {
+    this.loops = loops;
+    this.accesses = accesses;
+  }
+
+  /** Whether an instruction may use what another one read or wrote, loops in mind. */
+  boolean mayReuse(Instr definer, Instr instr) {
+    int location = accesses.of(instr);
+    Block from = definer.block();
+    Block to = instr.block();
+    if (location < 0 || accesses.isConstant(location) || from == null || to == null) {
+      return true;
+    }
+    for (LoopForest.Loop loop = loops.innermost(to);
+        loop != null && !contains(loop, from);
+        loop = loop.parent()) {
+      if (!ends(loop)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean contains(LoopForest.Loop loop, Block block) {
+    for (LoopForest.Loop at = loops.innermost(block); at != null; at = at.parent()) {
+      if (at == loop) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a loop has a way out that its own progress may take. */
+  boolean ends(LoopForest.Loop loop) {
+    int at = known.indexOf(loop);
+    if (at < 0) {
+      at = known.size();
+      known.add(loop);
+      if (at == endings.length) {
+        endings = Arrays.copyOf(endings, 2 * at);
+      }
+      endings[at] = search(loop);
+    }
+    return endings[at];
+  }
+
+  private boolean search(LoopForest.Loop loop) {
+    List<Block> blocks = loop.blocks();
+    for (int i = 0; i < blocks.size(); i++) {
+      Block block = blocks.get(i);
+      List<Block> successors = block.successors();
+      for (int k = 0; k < successors.size(); k++) {
+        if (!contains(loop, successors.get(k)) && progresses(loop, block.terminator())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether a condition depends on a value that is another one in each iteration. */
+  private boolean progresses(LoopForest.Loop loop, Instr condition) {
+    List<Instr> work = new ArrayList<>(condition.inputs());
+    for (int i = 0; i < work.size() && i < STEPS; i++) {
+      Instr value = work.get(i);
+      @Nullable Block home = value.block();
+      if (home == null || !contains(loop, home)) {
+        continue;
+      }
+      if (value.isPhi()) {
+        return true;
+      }
+      work.addAll(value.inputs());
+    }
+    return false;
+  }
+}
