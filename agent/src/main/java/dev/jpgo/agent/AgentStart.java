@@ -87,7 +87,8 @@ public final class AgentStart {
     if (now) {
       start.prepare();
     }
-    long quiet = now ? 0 : options.get(Options.DELAY) * 1_000_000;
+    boolean warm = !options.get(Options.USE).isEmpty();
+    long quiet = now || warm ? 0 : options.get(Options.DELAY) * 1_000_000;
     ThreadGroup group = foundation.group();
     start.session().begin(new ControllerThread(group, start, quiet, turn, failures), group);
     return log;

@@ -16,6 +16,7 @@ import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.core.profile.ProfileDelta;
 import dev.jpgo.core.profile.ProfiledMethod;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -241,7 +242,24 @@ final class Session {
 
   private @Nullable Place out() {
     OutputPattern pattern = out;
-    return pattern.isEmpty() ? null : pattern.here();
+    if (pattern.isEmpty()) {
+      return null;
+    }
+    Place place = pattern.here();
+    OutputPattern use = options.get(Options.USE);
+    return use.isEmpty() || !isSame(use.here().file(), place.file())
+        ? place
+        : new Place(place.file(), true); // methods that it knew were not profiled again
+  }
+
+  private static boolean isSame(Path a, Path b) {
+    try {
+      return Files.exists(a) && Files.exists(b)
+          ? Files.isSameFile(a, b)
+          : a.toAbsolutePath().normalize().equals(b.toAbsolutePath().normalize());
+    } catch (IOException e) {
+      return false; // one of them has gone this moment: nothing to be merged into
+    }
   }
 
   private String write(@Nullable Place place, String stats) {

@@ -24,6 +24,7 @@ import dev.jpgo.agent.redefine.ClassFilter;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.redefine.TierZero;
 import dev.jpgo.agent.redefine.Turn;
+import dev.jpgo.agent.warm.KnownProfile;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.OpenedMembers;
@@ -250,11 +251,17 @@ final class Tiers implements ControllerThread.Start {
             foundation.lines(),
             traces,
             stress,
-            hooks.containsAll(List.of(HookGroup.DEFINITIONS)));
+            hooks.containsAll(List.of(HookGroup.DEFINITIONS)),
+            KnownProfile.read(options.get(Options.USE), options.get(Options.TIER2_CALLS), log));
     controller = built;
     long interval = options.get(Options.INTERVAL) * 1_000_000;
     return new ControllerRounds(
-        built, options.get(Options.BUDGET), begins, Math.min(interval, 50_000_000), interval);
+        built,
+        options.get(Options.BUDGET),
+        options.get(Options.USE_BUDGET),
+        begins,
+        Math.min(interval, 50_000_000),
+        interval);
   }
 
   @Nullable Controller controller() {

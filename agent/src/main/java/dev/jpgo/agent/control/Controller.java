@@ -64,6 +64,7 @@ public final class Controller {
   private final TierOne tierOne;
   private final TierTwo tierTwo;
   private final PlanQueue queue;
+  private final WarmStart warm;
   private final @Nullable LoopGuard guard;
   private long sortedAt;
   private long nextBatchAt = System.nanoTime();
@@ -90,6 +91,7 @@ public final class Controller {
       TierOne tierOne,
       TierTwo tierTwo,
       PlanQueue queue,
+      WarmStart warm,
       @Nullable LoopGuard guard) {
     this.parts = parts;
     this.limits = limits;
@@ -101,6 +103,7 @@ public final class Controller {
     this.tierOne = tierOne;
     this.tierTwo = tierTwo;
     this.queue = queue;
+    this.warm = warm;
     this.guard = guard;
   }
 
@@ -114,27 +117,17 @@ public final class Controller {
    * do at once.
    */
   boolean round(long now) {
-    Throwable failure = parts.transformer.takeFailure();
-    if (failure instanceof OutOfMemoryError memory) {
-      throw memory;
-    }
-    if (failure != null) {
-      parts.failures.report("transforming a class", failure);
-    }
-    parts.counters.makeRoom();
-    intake.add(parts.registry.refresh());
-    putBack();
-    if (parts.headroom.isUsedUp()) {
-      osr.expire(now);
+    if (!begin(now)) {
       idleRounds++;
       return false;
     }
     stress.round();
     profileAgain(now);
+    boolean backlog = warm.round(now);
     promoter.promoteHot(intake.active(), now);
-    boolean backlog = optimizeProfiled(now);
+    backlog |= optimizeProfiled(now);
     installPlans(now);
-    boolean more = installTierZero(now);
+    boolean more = !warm.busy() && installTierZero(now);
     if (!more && !backlog && queue.isEmpty()) {
       more = patchLoops();
     }
@@ -143,6 +136,46 @@ public final class Controller {
       idleRounds++;
     }
     return more || backlog;
+  }
+
+  /**
+   * A round of the start-up delay: classes are left alone but for what an earlier run knew to be
+   * hot.
+   *
+   * @return whether there is more to do at once
+   */
+  boolean warmRound(long now) {
+    if (!begin(now)) {
+      return false;
+    }
+    boolean backlog = warm.round(now);
+    installPlans(now);
+    parts.decisions.flush();
+    return backlog;
+  }
+
+  /** Whether methods that an earlier run knew to be hot can be compiled at once. */
+  boolean warming() {
+    return warm.busy();
+  }
+
+  /** Takes in what has happened; false when there is no room for more of our work. */
+  private boolean begin(long now) {
+    Throwable failure = parts.transformer.takeFailure();
+    if (failure instanceof OutOfMemoryError memory) {
+      throw memory;
+    }
+    if (failure != null) {
+      parts.failures.report("transforming a class", failure);
+    }
+    parts.counters.makeRoom();
+    takeIn();
+    putBack();
+    if (parts.headroom.isUsedUp()) {
+      osr.expire(now);
+      return false;
+    }
+    return true;
   }
 
   /** Classes that another agent has had made anew get their tiers again. */
@@ -170,6 +203,7 @@ public final class Controller {
     } else {
       boolean old = state.installed() != null;
       state.startAgain();
+      warm.again(state);
       outdated(state);
       if (again) {
         queue.add(state, 1);
@@ -197,10 +231,16 @@ public final class Controller {
   /** Optimized methods that the program has grown out of are profiled again. */
   private void profileAgain(long now) {
     for (ReprofileDecision decision : reprofile.decide(now)) {
-      ClassState state = decision.method().owner();
-      if (mayBeRewritten(state) && !state.isChanged()) {
-        promoter.again(decision.method(), now, decision.reason());
+      profileAgain(decision.method(), now, decision.reason());
+      for (MethodRecord inlined : warm.distrust(decision.method())) {
+        profileAgain(inlined, now, "inlined in such a method");
       }
+    }
+  }
+
+  private void profileAgain(MethodRecord method, long now, String reason) {
+    if (mayBeRewritten(method.owner()) && !method.owner().isChanged()) {
+      promoter.again(method, now, reason);
     }
   }
 
@@ -218,7 +258,7 @@ public final class Controller {
       if (method.tier() != Tier.PROFILED || state.status() == ClassState.Status.REFUSED) {
         each.remove();
       } else if (!method.isNew() && !state.isChanged() && tierOne.profiled(method)) {
-        tierTwo.compile(method, now);
+        tierTwo.compile(method, now, "profiled");
         if (method.tier() == Tier.OPTIMIZED) {
           parts.statistics.promoted(Promotion.TIER2);
         }
@@ -336,7 +376,7 @@ public final class Controller {
    * end before there was a round at all. Only in one's turn.
    */
   public void takeIn() {
-    intake.add(parts.registry.refresh());
+    warm.meet(intake.add(parts.registry.refresh()));
   }
 
   /** Brings up to date what the statistics are not told as it happens; any thread. */
@@ -344,6 +384,7 @@ public final class Controller {
     parts.statistics.queue(queue.size());
     parts.statistics.osrEntries(osr.entries());
     parts.statistics.guardMisses(tierTwo.misses());
+    parts.statistics.warmWaiting(warm.waiting());
   }
 
   /**
@@ -378,7 +419,7 @@ public final class Controller {
   public List<Class<?>> restoreAll() {
     osr.end();
     parts.redefiner.end();
-    intake.add(parts.registry.refresh());
+    takeIn();
     List<ClassState> batch = new ArrayList<>();
     List<Class<?>> kept = new ArrayList<>();
     for (ClassRecord record : parts.registry.all()) {

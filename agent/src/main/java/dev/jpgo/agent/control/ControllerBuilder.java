@@ -5,6 +5,7 @@ import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.redefine.ClassFilter;
+import dev.jpgo.agent.warm.KnownMethods;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.core.phase.inline.InlineLimits;
@@ -48,6 +49,7 @@ public final class ControllerBuilder {
    * @param traces keeps stack traces true; where it is not active nothing is inlined
    * @param stress what is to be disturbed
    * @param assume whether every class is seen before it is defined, so that assumptions hold
+   * @param known what an earlier run left
    */
   public static Controller build(
       Controller.Parts parts,
@@ -59,7 +61,8 @@ public final class ControllerBuilder {
       InlineTable lines,
       TraceTable traces,
       Stress stress,
-      boolean assume) {
+      boolean assume,
+      KnownMethods known) {
     CostModel costs = CostModel.of(mode);
     boolean all = options.get(Options.STRATEGY).equals("all");
     long tier1Calls = all ? 0 : options.get(Options.TIER1_CALLS);
@@ -100,6 +103,7 @@ public final class ControllerBuilder {
             unconditional ? Integer.MAX_VALUE : PROFILING,
             unconditional ? 0 : REST_NANOS);
     PlanQueue queue = new PlanQueue(options.get(Options.QUEUE).intValue());
+    WarmStart warm = new WarmStart(known, parts, bounds.maxRewrites(), tierOne, tierTwo, queue);
     Promoter promoter =
         new Promoter(
             parts,
@@ -107,7 +111,8 @@ public final class ControllerBuilder {
             new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
             new PromotionPolicy(costs, unconditional),
             tierOne,
-            queue);
+            queue,
+            warm);
     return new Controller(
         parts,
         bounds,
@@ -119,6 +124,7 @@ public final class ControllerBuilder {
         tierOne,
         tierTwo,
         queue,
+        warm,
         mode == Mode.INTERPRETER ? null : new LoopGuard(parts.registry()));
   }
 

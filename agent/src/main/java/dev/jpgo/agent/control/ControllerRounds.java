@@ -4,21 +4,27 @@ package dev.jpgo.agent.control;
 public final class ControllerRounds implements ControllerThread.Rounds {
   private final Controller controller;
   private final WorkBudget budget;
+  private final WorkBudget warmBudget;
   private final long begins;
   private final long sampleNanos;
   private final long intervalNanos;
 
   /**
-   * @param begins when classes may first be touched, in the time of {@link System#nanoTime}
+   * @param budgetPercent bound on the share of time
+   * @param warmPercent the same as long as methods wait that an earlier run knew to be hot
+   * @param begins when classes may first be touched but for those, in the time of {@link
+   *     System#nanoTime}
    */
   public ControllerRounds(
       Controller controller,
       long budgetPercent,
+      long warmPercent,
       long begins,
       long sampleNanos,
       long intervalNanos) {
     this.controller = controller;
     this.budget = new WorkBudget(budgetPercent);
+    this.warmBudget = new WorkBudget(warmPercent);
     this.begins = begins;
     this.sampleNanos = sampleNanos;
     this.intervalNanos = intervalNanos;
@@ -28,13 +34,17 @@ public final class ControllerRounds implements ControllerThread.Rounds {
   public long round() {
     long now = System.nanoTime();
     budget.start(now);
-    if (now < begins) {
+    warmBudget.start(now);
+    boolean early = now - begins < 0;
+    if (early) {
       controller.sample();
-      return Math.max(
-          budget.rest(System.nanoTime()), Math.min(sampleNanos, begins - System.nanoTime()));
     }
-    boolean more = controller.round(now);
-    long rest = budget.rest(System.nanoTime());
-    return more ? rest : Math.max(rest, intervalNanos);
+    boolean more = early ? controller.warmRound(now) : controller.round(now);
+    long end = System.nanoTime();
+    long rest = controller.warming() ? warmBudget.rest(end) : budget.rest(end);
+    if (more) {
+      return rest;
+    }
+    return Math.max(rest, early ? Math.min(sampleNanos, begins - end) : intervalNanos);
   }
 }

@@ -29,7 +29,7 @@ public final class ProfileSnapshot {
   public ProfileSnapshot(ClassRegistry registry, CompiledCode code) {
     this.code = code;
     this.registry = registry;
-    this.world = new ProgramWorld(registry);
+    this.world = new ProgramWorld(registry, false);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.jpgo.agent.control;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.warm.KnownMethod;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.classfile.MethodId;
@@ -21,10 +22,16 @@ import org.objectweb.asm.tree.MethodNode;
 /** The running program for the optimizer: classes from the registry, counts from the counters. */
 final class ProgramWorld implements World {
   private final ClassRegistry registry;
+  private final boolean remembers;
   private final MethodBytes methods = new MethodBytes();
 
-  ProgramWorld(ClassRegistry registry) {
+  /**
+   * @param remembers whether, where this run has counted no more than calls, counts of an earlier
+   *     one are taken. Not for a profile that is written: they are in one already
+   */
+  ProgramWorld(ClassRegistry registry, boolean remembers) {
     this.registry = registry;
+    this.remembers = remembers;
   }
 
   /** The method of this ordinal in the bytes of a class. */
@@ -67,21 +74,28 @@ final class ProgramWorld implements World {
               record.firstCounter(),
               record.firstSite()));
     }
-    return countedOnly(state, method);
+    KnownMethod known = remembers ? state.known(method.ordinal()) : null;
+    return known != null
+        ? Optional.of(known.profile())
+        : countedOnly(state, method, record == null ? 0 : record.codeHash());
   }
 
-  /** Of a method that has not left tier 0 only the calls are known. */
-  private static Optional<MethodProfile> countedOnly(ClassState state, MethodInfo method) {
+  /**
+   * Of a method that has not been profiled only the calls are known; of one that an earlier run
+   * knew, the code too.
+   */
+  private static Optional<MethodProfile> countedOnly(
+      ClassState state, MethodInfo method, long codeHash) {
     TierZeroLayout layout = state.layout();
     if (layout == null || method.ordinal() >= layout.methods()) {
       return Optional.empty();
     }
     int counter = layout.callCounter(method.ordinal());
-    if (counter == MethodVersion.NONE) {
+    if (counter == MethodVersion.NONE && codeHash == 0) {
       return Optional.empty();
     }
+    long calls = counter == MethodVersion.NONE ? 0 : JpgoCounters.read(counter);
     MethodId id = new MethodId(state.record().name(), method.name(), method.descriptor());
-    return Optional.of(
-        new MethodProfile(id, 0, JpgoCounters.read(counter), List.of(), 0, Map.of()));
+    return Optional.of(new MethodProfile(id, codeHash, calls, List.of(), 0, Map.of()));
   }
 }

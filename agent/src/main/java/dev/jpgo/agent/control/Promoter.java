@@ -21,6 +21,7 @@ final class Promoter {
   private final PromotionPolicy policy;
   private final TierOne tierOne;
   private final PlanQueue queue;
+  private final WarmStart warm;
   private final List<MethodRecord> profiling = new ArrayList<>();
 
   Promoter(
@@ -29,13 +30,15 @@ final class Promoter {
       HotnessOrganizer hotness,
       PromotionPolicy policy,
       TierOne tierOne,
-      PlanQueue queue) {
+      PlanQueue queue,
+      WarmStart warm) {
     this.parts = parts;
     this.limits = limits;
     this.hotness = hotness;
     this.policy = policy;
     this.tierOne = tierOne;
     this.queue = queue;
+    this.warm = warm;
   }
 
   /** Methods that are profiled; who takes one further removes it. */
@@ -105,6 +108,10 @@ final class Promoter {
     TierZeroLayout layout = candidate.layout;
     PromotionPolicy.PromotionDecision decision = candidate.decision;
     ClassState state = hot.owner();
+    if (warm.take(state, hot.ordinal())) {
+      forget(layout, hot);
+      return;
+    }
     boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
     String reason = decision.reason();
     TierOne.Outcome outcome =
@@ -142,9 +149,11 @@ final class Promoter {
 
   /** Sends an optimized method back. */
   void again(MethodRecord method, long now, String reason) {
-    tierOne.again(method, now, reason);
-    profiling.add(method);
     queue.add(method.owner(), 5);
+    if (!tierOne.again(method, now, reason)) {
+      return;
+    }
+    profiling.add(method);
     parts.statistics().promoted(Promotion.REPROFILE);
     decision("reprofile", method, reason);
   }

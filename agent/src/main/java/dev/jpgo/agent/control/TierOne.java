@@ -4,11 +4,13 @@ import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.CounterAllocator;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
+import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.cfg.Cfg;
 import dev.jpgo.core.classfile.CodeHash;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.InstrumentationLayout;
+import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoTypes;
 import java.util.Optional;
@@ -75,10 +77,31 @@ final class TierOne {
   }
 
   /**
+   * Notes the loops that a method is to be entered at which goes to tier 2 without having been
+   * here.
+   */
+  void prepareLoops(MethodRecord method, boolean inLoop) {
+    TierZeroLayout layout = method.owner().layout();
+    byte[] bytes = registry.bytes(method.owner().record());
+    if (bytes == null || layout == null || layout.loops(method.ordinal()) == 0) {
+      return;
+    }
+    Optional<MethodNode> code = methods.read(bytes, method.ordinal());
+    if (code.isPresent() && Cfg.describes(code.get())) {
+      osr.prepare(method, inLoop, code.get());
+    }
+  }
+
+  /**
    * Has the next version of the class profile an optimized method again, from zero. A thread that
    * still runs the profiled version of before may add to the new counts; they are estimates.
+   *
+   * @return false when it cannot be profiled, and is settled
    */
-  void again(MethodRecord method, long now, String reason) {
+  boolean again(MethodRecord method, long now, String reason) {
+    if (method.layout().isEmpty()) {
+      return first(method, now, reason);
+    }
     InstrumentationLayout layout = method.layout().orElseThrow();
     for (int i = 0; i < layout.counters(); i++) {
       JpgoCounters.write(method.firstCounter() + i, 0);
@@ -87,6 +110,30 @@ final class TierOne {
       JpgoTypes.clear(method.firstSite() + i);
     }
     method.profile(method.callsBefore(), now, reason);
+    return true;
+  }
+
+  /** The same for a method that came to tier 2 by an earlier run's profile. */
+  private boolean first(MethodRecord method, long now, String reason) {
+    byte[] bytes = registry.bytes(method.owner().record());
+    Optional<MethodNode> code =
+        bytes == null ? Optional.empty() : methods.read(bytes, method.ordinal());
+    try {
+      if (code.isEmpty() || !Cfg.describes(code.get())) {
+        method.settle(Tier.SETTLED, "its control flow is not analysed");
+        return false;
+      }
+      if (!layOut(method, code.get())) {
+        return false;
+      }
+    } catch (IllegalArgumentException e) {
+      method.settle(Tier.SETTLED, "it cannot be instrumented: " + e.getMessage());
+      return false;
+    }
+    TierZeroLayout counters = method.owner().layout();
+    int calls = counters == null ? MethodVersion.NONE : counters.callCounter(method.ordinal());
+    method.profile(calls == MethodVersion.NONE ? 0 : JpgoCounters.read(calls), now, reason);
+    return true;
   }
 
   private boolean layOut(MethodRecord method, MethodNode code) {

@@ -77,7 +77,7 @@ final class TierTwo implements InlinedTypes {
       Stress stress) {
     this.setting = setting;
     this.registry = registry;
-    this.world = new ProgramWorld(registry);
+    this.world = new ProgramWorld(registry, true);
     this.assumptions = assumptions;
     this.flags = flags;
     this.lines = lines;
@@ -97,8 +97,10 @@ final class TierTwo implements InlinedTypes {
   /**
    * Compiles a method; it has new code afterwards, or is settled. Without the bytes of its class
    * nothing happens.
+   *
+   * @param why what speaks for it, if it is optimized
    */
-  void compile(MethodRecord method, long now) {
+  void compile(MethodRecord method, long now, String why) {
     ClassRecord owner = method.owner().record();
     int number = id(method).number();
     if (number < setting.firstMethod || number > setting.lastMethod) {
@@ -114,7 +116,7 @@ final class TierTwo implements InlinedTypes {
     try {
       Optional<MethodNode> code = world.code(bytes, method.ordinal());
       if (code.isPresent()) {
-        compile(method, code.get(), now, start);
+        compile(method, code.get(), now, why, start);
       }
     } catch (UnknownBytesException e) {
       method.retry(String.valueOf(e.getMessage()));
@@ -126,7 +128,7 @@ final class TierTwo implements InlinedTypes {
     }
   }
 
-  private void compile(MethodRecord method, MethodNode code, long now, long start) {
+  private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
     ClassRecord owner = method.owner().record();
     Map<AbstractInsnNode, Integer> sites = enterable(method, code);
     FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
@@ -155,7 +157,7 @@ final class TierTwo implements InlinedTypes {
       return;
     }
     if (result instanceof CompileResult.Optimized optimized) {
-      accept(method, optimized, flag, now);
+      accept(method, optimized, flag, now, why);
     } else if (result instanceof CompileResult.Unchanged unchanged) {
       method.settle(Tier.SETTLED, unchanged.reason());
     }
@@ -205,7 +207,11 @@ final class TierTwo implements InlinedTypes {
   }
 
   private void accept(
-      MethodRecord method, CompileResult.Optimized optimized, FlagAllocator.Flag flag, long now) {
+      MethodRecord method,
+      CompileResult.Optimized optimized,
+      FlagAllocator.Flag flag,
+      long now,
+      String why) {
     List<Assumption> rests = optimized.assumptions();
     if (!rests.isEmpty() && !setting.assumptions) {
       method.settle(Tier.SETTLED, "classes may be defined unseen: no assumption can be made");
@@ -224,7 +230,7 @@ final class TierTwo implements InlinedTypes {
     }
     CompiledMethod how = // its length is measured when it is installed
         new CompiledMethod(method.info().codeLength(), 0, optimized.decisions(), Optional.empty());
-    method.optimize(optimized.method(), how, now, "profiled");
+    method.optimize(optimized.method(), how, now, why);
     reprofile.watch(method, flag, now);
     stress.made(flag);
   }

@@ -49,14 +49,16 @@ final class TierZeroIntake {
     return active;
   }
 
-  /** Takes new classes in. */
-  void add(List<ClassRecord> fresh) {
+  /** Takes new classes in, and returns what it keeps of them, excluded ones too. */
+  List<ClassState> add(List<ClassRecord> fresh) {
+    List<ClassState> taken = new ArrayList<>();
     for (ClassRecord record : fresh) {
       Class<?> type = record.type();
       if (type == null || record.hidden()) {
         continue;
       }
       ClassState state = new ClassState(record);
+      taken.add(state);
       String why = whyNot(record, type);
       if (!why.isEmpty()) {
         state.exclude(why);
@@ -72,6 +74,7 @@ final class TierZeroIntake {
         }
       }
     }
+    return taken;
   }
 
   private String whyNot(ClassRecord record, Class<?> type) {
@@ -118,8 +121,14 @@ final class TierZeroIntake {
 
   /** The next classes to get counters, at most so many. */
   List<ClassState> next(int count) {
-    int taken = Math.min(count, ready.size());
-    List<ClassState> batch = new ArrayList<>(ready.subList(0, taken));
+    List<ClassState> batch = new ArrayList<>();
+    int taken = 0;
+    while (taken < ready.size() && batch.size() < count) {
+      ClassState state = ready.get(taken++);
+      if (state.status() == ClassState.Status.FRESH) { // else it was ahead of its turn
+        batch.add(state);
+      }
+    }
     ready = new ArrayList<>(ready.subList(taken, ready.size()));
     return batch;
   }

@@ -30,6 +30,12 @@ public final class Statistics {
   private long sitesInlined;
   private long guardMisses;
   private long osrEntries;
+  private int known;
+  private long warmOptimized;
+  private long warmUnchanged;
+  private int warmWaiting;
+  private long staleMethods;
+  private final List<Refusal> stale = new ArrayList<>();
 
   /** Where a method stands. */
   public enum MethodState {
@@ -48,7 +54,10 @@ public final class Statistics {
     REPROFILE
   }
 
-  private record Refusal(String className, String reason) {}
+  /** Bound on the stale methods that are named; all are counted. */
+  private static final int NAMED = 200;
+
+  private record Refusal(String name, String reason) {}
 
   /**
    * Starts at zero.
@@ -120,6 +129,33 @@ public final class Statistics {
     osrEntries = count;
   }
 
+  /** So many methods were hot in an earlier run. */
+  public synchronized void known(int methods) {
+    known = methods;
+  }
+
+  /** A method that was hot in an earlier run was optimized, or was left as it is. */
+  public synchronized void warmed(boolean optimized) {
+    if (optimized) {
+      warmOptimized++;
+    } else {
+      warmUnchanged++;
+    }
+  }
+
+  /** So many methods that were hot in an earlier run wait for classes, or their turn. */
+  public synchronized void warmWaiting(int methods) {
+    warmWaiting = methods;
+  }
+
+  /** What an earlier run knew of a method is not about the code it has now. */
+  public synchronized void stale(String method, String reason) {
+    staleMethods++;
+    if (stale.size() < NAMED) {
+      stale.add(new Refusal(method, reason));
+    }
+  }
+
   /** One line for a person. */
   public synchronized String summary() {
     return "mode "
@@ -159,17 +195,32 @@ public final class Statistics {
     json.key("refused").counts(siteRefusals).close('}');
     json.key("guards").open('{').key("misses").value(guardMisses).close('}');
     json.key("osr").open('{').key("entries").value(osrEntries).close('}');
+    warmStart(json);
     return json.close('}').toString();
+  }
+
+  private void warmStart(JsonText json) {
+    json.key("warmStart").open('{').key("known").value(known);
+    json.key("optimized").value(warmOptimized).key("unchanged").value(warmUnchanged);
+    json.key("waiting").value(warmWaiting).key("stale").value(staleMethods);
+    json.key("staleMethods");
+    refusals(json, "method", stale);
+    json.close('}');
+  }
+
+  private static void refusals(JsonText json, String what, List<Refusal> refusals) {
+    json.open('[');
+    for (Refusal refusal : refusals) {
+      json.open('{').key(what).value(refusal.name());
+      json.key("reason").value(refusal.reason()).close('}');
+    }
+    json.close(']');
   }
 
   private void redefinition(JsonText json) {
     json.key("redefinition").open('{').key("batches").value(batches).key("classes").value(classes);
-    json.key("refused").open('[');
-    for (Refusal refusal : refused) {
-      json.open('{').key("class").value(refusal.className());
-      json.key("reason").value(refusal.reason()).close('}');
-    }
-    json.close(']');
+    json.key("refused");
+    refusals(json, "class", refused);
     json.key("pauseMillisTotal").value(pauseNanosTotal / 1e6);
     json.key("pauseMillisMax").value(pauseNanosMax / 1e6).close('}');
   }

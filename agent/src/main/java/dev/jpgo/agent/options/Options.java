@@ -31,6 +31,28 @@ public final class Options {
           "How long an exit waits for the lock of a file that profiles are merged into. Then the"
               + " profile is left beside it, for the next that merges.");
 
+  public static final Option<OutputPattern> USE =
+      new Option<>(
+          "use",
+          OptionType.pattern(),
+          "",
+          "",
+          STABLE,
+          "Profile of earlier runs. Methods that were hot then, and whose code is the same, are"
+              + " optimized as soon as their classes are there, whatever delay= says, and are not"
+              + " profiled first. A file that is missing or damaged costs a line on standard error."
+              + " If out= is the same file, what is counted is merged into it.");
+
+  public static final Option<Long> USE_BUDGET =
+      new Option<>(
+          "use.budget",
+          OptionType.number(1, 100),
+          "% of one processor",
+          "100",
+          STABLE,
+          "In place of budget= as long as methods wait that use= knows: the sooner they are there, the"
+              + " less time the program spends in slow code.");
+
   public static final Option<Boolean> JMX =
       new Option<>(
           "jmx",
@@ -340,6 +362,8 @@ public final class Options {
       List.of(
           OUT,
           OUT_WAIT,
+          USE,
+          USE_BUDGET,
           JMX,
           STATS,
           MODE,

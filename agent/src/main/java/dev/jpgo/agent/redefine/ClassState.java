@@ -1,5 +1,6 @@
 package dev.jpgo.agent.redefine;
 
+import dev.jpgo.agent.warm.KnownMethod;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.core.classfile.MethodInfo;
@@ -55,6 +56,7 @@ public final class ClassState {
   private volatile @Nullable TierZeroLayout layout;
   private TierZero.@Nullable AtLoad atLoad;
   private Map<Integer, MethodRecord> promoted = Map.of();
+  private Map<Integer, KnownMethod> known = Map.of();
   private volatile long checksum;
   private int rewrites;
   private int postponed;
@@ -137,6 +139,32 @@ public final class ClassState {
     if (status == Status.FRESH) {
       status = Status.REWRITTEN;
     }
+  }
+
+  /**
+   * It gets these counters with its first version, which is made with what is known of it; so far
+   * the VM has none of it.
+   */
+  void layOutAhead(TierZeroLayout made, byte[] original) {
+    layout = made;
+    original(original);
+  }
+
+  /** What an earlier run knew of a method whose code is the same, or null. */
+  public @Nullable KnownMethod known(int ordinal) {
+    return known.get(ordinal);
+  }
+
+  /** What an earlier run knew of a method has turned out not to hold in this one. */
+  public void forgetKnown(int ordinal) {
+    if (known.containsKey(ordinal)) {
+      known.remove(ordinal);
+    }
+  }
+
+  /** What an earlier run knew of methods whose code is the same, by their ordinals. */
+  public void know(Map<Integer, KnownMethod> methods) {
+    known = methods;
   }
 
   /**

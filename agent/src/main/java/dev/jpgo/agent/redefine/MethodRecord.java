@@ -121,6 +121,11 @@ public final class MethodRecord {
     codeHash = hash;
   }
 
+  /** Its code has this hash, and so an earlier run's counts are counts of it. */
+  public void recognize(long hash) {
+    codeHash = hash;
+  }
+
   /** Its next version is to be the profiled one. */
   public void profile(long calls, long now, String why) {
     if (tier == Tier.OPTIMIZED) {

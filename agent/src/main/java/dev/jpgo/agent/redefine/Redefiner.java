@@ -95,6 +95,11 @@ public final class Redefiner {
     return classes.subList(next, classes.size());
   }
 
+  /** Gives a class its counters before it has any version, so that its first can have code too. */
+  public void layOutAhead(ClassState state, byte[] original) {
+    state.layOutAhead(tierZero.layOut(original, true), original);
+  }
+
   /** Nanoseconds that the last call into the VM took, without our own work in it. */
   public long lastPause() {
     return pause;

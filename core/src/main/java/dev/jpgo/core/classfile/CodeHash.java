@@ -1,5 +1,6 @@
 package dev.jpgo.core.classfile;
 
+import java.util.BitSet;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -27,7 +28,15 @@ public final class CodeHash {
    * code.
    */
   public static long[] ofMethods(byte[] classFile) {
-    CodeHasher.OfClass visitor = new CodeHasher.OfClass();
+    return hash(classFile, new CodeHasher.OfClass(null));
+  }
+
+  /** The same of some methods, by their ordinals; 0 for the others. */
+  public static long[] ofMethods(byte[] classFile, BitSet wanted) {
+    return hash(classFile, new CodeHasher.OfClass(wanted));
+  }
+
+  private static long[] hash(byte[] classFile, CodeHasher.OfClass visitor) {
     new ClassReader(classFile).accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
     return visitor.result();
   }

@@ -1,6 +1,7 @@
 package dev.jpgo.core.classfile;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -200,9 +201,14 @@ final class CodeHasher extends MethodVisitor {
   /** Hashes each method of a class. */
   static final class OfClass extends ClassVisitor {
     private final List<@Nullable CodeHasher> hashers = new ArrayList<>();
+    private final @Nullable BitSet wanted;
 
-    OfClass() {
+    /**
+     * @param wanted ordinals of the methods to hash; null for all
+     */
+    OfClass(@Nullable BitSet wanted) {
       super(Opcodes.ASM9);
+      this.wanted = wanted;
     }
 
     @Override
@@ -213,7 +219,8 @@ final class CodeHasher extends MethodVisitor {
         @Nullable String signature,
         String @Nullable [] exceptions) {
       boolean code = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
-      CodeHasher hasher = code ? new CodeHasher() : null;
+      CodeHasher hasher =
+          code && (wanted == null || wanted.get(hashers.size())) ? new CodeHasher() : null;
       hashers.add(hasher);
       return hasher;
     }

@@ -1,0 +1,5 @@
+/** Tests of what is known from an earlier run. */
+@NullMarked
+package dev.jpgo.agent.warm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package dev.jpgo.test.programs;
+
+import dev.jpgo.api.Jpgo;
+import java.time.Duration;
+
+/**
+ * A program with one hot method, which calls what its argument says, and a calm one that is called
+ * a known number of times. After each round of work it lets the agent catch up.
+ */
+public final class Warmed {
+  /** Calls of {@link #calm} in a run. */
+  public static final int CALM = 77;
+
+  /** A round of work. */
+  private static final int CALLS = 20_000;
+
+  private static final long LIMIT_NANOS = 100_000_000_000L;
+
+  private Warmed() {}
+
+  interface Shape {
+    int area();
+  }
+
+  static final class Square implements Shape {
+    private final int side;
+
+    Square(int side) {
+      this.side = side;
+    }
+
+    @Override
+    public int area() {
+      return side * side;
+    }
+  }
+
+  static final class Strip implements Shape {
+    private final int length;
+
+    Strip(int length) {
+      this.length = length;
+    }
+
+    @Override
+    public int area() {
+      return length;
+    }
+  }
+
+  /** What is hot. */
+  public static final class Subject {
+    private Subject() {}
+
+    static int add(int sum, Shape shape) {
+      return sum * 31 + shape.area() + shape.area();
+    }
+  }
+
+  /**
+   * Arguments: {@code square} or {@code strip}; how many rounds; and {@code await}, to work first
+   * until the hot method has another version.
+   */
+  public static void main(String[] arguments) {
+    Shape square = new Square(3);
+    Shape strip = new Strip(7);
+    int sum = square.area() + strip.area(); // both are there from the beginning
+    Shape shape = arguments[0].equals("square") ? square : strip;
+    if (arguments.length > 2) {
+      await(shape);
+    }
+    for (int round = Integer.parseInt(arguments[1]); round > 0; round--) {
+      if (arguments.length == 2) {
+        Jpgo.awaitIdle(Duration.ofMinutes(1));
+      }
+      sum = work(sum, shape);
+    }
+    for (int i = 0; i < CALM; i++) {
+      sum = calm(sum, i);
+    }
+    System.out.println("sum " + sum);
+  }
+
+  private static void await(Shape shape) {
+    long end = System.nanoTime() + LIMIT_NANOS;
+    while (SecondAgent.versions(Subject.class) == 0) {
+      work(0, shape);
+      if (System.nanoTime() - end > 0) {
+        throw new IllegalStateException("no version");
+      }
+    }
+  }
+
+  private static int work(int sum, Shape shape) {
+    int next = sum;
+    for (int i = 0; i < CALLS; i++) {
+      next = Subject.add(next, shape);
+    }
+    return next;
+  }
+
+  /** Too long to go without a counter of its own. */
+  private static int calm(int sum, int i) {
+    int next = sum * 31 + (i ^ 17) * 7 + (i >>> 3) + (i << 2) + Integer.bitCount(i) + (i % 7);
+    return next ^ Math.max(i, 12) * 3 + Math.min(i, 99) * 5 + Integer.reverse(sum);
+  }
+}
