@@ -8,6 +8,7 @@ import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
 import dev.jpgo.core.phase.inline.RedundantCasts;
+import dev.jpgo.core.phase.lock.NestedLocks;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.simplify.BlockMerging;
@@ -53,6 +54,7 @@ final class OptimizationPipeline {
 
   private static List<GraphPhase> simplifying() {
     return List.of(
+        new NestedLocks(),
         new ConstantFolding(),
         new RedundantChecks(),
         new JumpThreading(),

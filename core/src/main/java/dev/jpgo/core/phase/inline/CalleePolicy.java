@@ -36,7 +36,7 @@ final class CalleePolicy {
     if (!target.method().hasCode()) {
       return "native";
     }
-    if (target.method().isSynchronized()) {
+    if (target.method().isSynchronized() && mode != Mode.INTERPRETER) {
       return "synchronized";
     }
     if (target.method().name().startsWith("<")) {
@@ -150,9 +150,6 @@ final class CalleePolicy {
     switch (instr.op()) {
       case Opcodes.INVOKEDYNAMIC -> {
         return "has an invokedynamic";
-      }
-      case Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> {
-        return "locks a monitor";
       }
       case Opcodes.LDC -> {
         Object value = ((Operand.Constant) instr.operand()).value();

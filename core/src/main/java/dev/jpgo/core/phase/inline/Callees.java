@@ -5,6 +5,8 @@ import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.phase.dynamic.DynamicSites;
+import dev.jpgo.core.phase.lock.LockNesting;
+import dev.jpgo.core.phase.lock.SynchronizedBody;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
@@ -41,6 +43,23 @@ final class Callees {
     return answer;
   }
 
+  /**
+   * Writes out the locking of a synchronized method. In compilers locks stay where they are, since
+   * those give up on methods whose locks they cannot follow.
+   */
+  private @Nullable String refuseLocks(ResolvedMethod method, Graph graph) {
+    if (method.method().isSynchronized()) {
+      SynchronizedBody.writeOut(graph, method.owner().name());
+    }
+    if (!LockNesting.hasMonitors(graph)) {
+      return null;
+    }
+    if (mode != Mode.INTERPRETER) {
+      return "locks a monitor";
+    }
+    return LockNesting.of(graph, null).isPresent() ? null : "its locks are not balanced";
+  }
+
   private Answer build(ResolvedMethod method) {
     MethodNode code = world.code(method.owner(), method.method()).orElse(null);
     if (code == null) {
@@ -63,7 +82,10 @@ final class Callees {
         return new Answer(null, "the types in its code are not known");
       }
       dynamics.expand(method.owner(), graph);
-      return new Answer(new Callee(method, graph, profile), "");
+      refusal = refuseLocks(method, graph);
+      return refusal == null
+          ? new Answer(new Callee(method, graph, profile), "")
+          : new Answer(null, refusal);
     } catch (UnsupportedMethodException e) {
       return new Answer(null, e.reason());
     }

@@ -1,0 +1,83 @@
+package dev.jpgo.core.phase.lock;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.phase.simplify.DeadCode;
+import dev.jpgo.core.phase.simplify.GraphPhase;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Takes away locks and unlocks of monitors that are held around them anyway: in a synchronized
+ * method those of its receiver, in a region those of the value that the region locks.
+ *
+ * <p><b>Why nobody notices.</b> Entering a monitor that the thread owns counts up, leaving it
+ * counts down (JVMS 6.5); no other thread can own it in between, whatever the count. All of a
+ * method's locks must be balanced ({@link LockNesting}), so each lock goes together with all its
+ * unlocks, and the region around keeps its own. What synchronizes with other threads are the
+ * outermost lock and unlock (JLS 17.4.4), which stay where they are. Object.wait gives up all the
+ * counts at once and takes them back. The value that is locked cannot be null: it was locked
+ * before. Values are compared, not variables.
+ */
+public final class NestedLocks implements GraphPhase {
+  @Override
+  public String name() {
+    return "nested-locks";
+  }
+
+  @Override
+  public int run(Graph graph) {
+    if (!LockNesting.hasMonitors(graph)) {
+      return 0;
+    }
+    boolean ownLock = (graph.access() & Opcodes.ACC_SYNCHRONIZED) != 0 && !graph.isStatic();
+    LockNesting nesting =
+        LockNesting.of(graph, ownLock ? graph.params().get(0) : null).orElse(null);
+    if (nesting == null) {
+      return 0;
+    }
+    int removed = 0;
+    for (Block block : graph.blocks()) {
+      for (Instr instr : List.copyOf(block.body())) {
+        if (LockNesting.isMonitor(instr) && nesting.isInner(instr)) {
+          block.remove(instr);
+          removed++;
+        }
+      }
+    }
+    if (removed > 0) {
+      dropEmptyHandlers(graph);
+      DeadCode.removeUnreachable(graph);
+    }
+    return removed;
+  }
+
+  /** Handlers that only throw on, to where the exception would go without them. */
+  private static void dropEmptyHandlers(Graph graph) {
+    for (Block block : graph.blocks()) {
+      List<Block.Handler> handlers = new ArrayList<>(block.handlers());
+      for (int i = handlers.size() - 1; i >= 0; i--) {
+        Block target = handlers.get(i).target();
+        if (throwsOn(target)
+            && handlers.get(i).catchType() == null
+            && target.handlers().equals(handlers.subList(i + 1, handlers.size()))) {
+          handlers.remove(i);
+        }
+      }
+      if (handlers.size() < block.handlers().size()) {
+        block.setHandlers(handlers);
+      }
+    }
+  }
+
+  private static boolean throwsOn(Block block) {
+    return block.phis().isEmpty()
+        && block.body().size() == 1
+        && block.body().get(0).op() == Op.CATCH
+        && block.terminator().op() == Opcodes.ATHROW
+        && block.terminator().input(0) == block.body().get(0);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.jpgo.core.phase;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.targets.Locks;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Inlined bodies lock what they locked, as long as they did. */
+class LockInliningTest {
+  private final TestWorld world = new TestWorld().load(Locks.class);
+  private final Harness harness = new Harness(world);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"runSeen", "runThrown", "runNull", "runNested", "runThreads"})
+  void synchronizedCalleesComputeTheSame(String run) {
+    assertTrue(harness.compileAll(Locks.class) > 5);
+    harness.assertSameResult(Locks.class, run);
+  }
+
+  @Test
+  void aSynchronizedBodyLocksWhereItStands() {
+    MethodNode code = harness.optimize(Locks.class, "thrown").method();
+    assertEquals(1, Harness.count(code, "MONITORENTER"));
+    assertTrue(Harness.count(code, "MONITOREXIT") >= 2, text(code)); // returned and thrown
+  }
+
+  @Test
+  void whatIsLockedAlreadyIsNotLockedAgain() {
+    MethodNode nested = harness.optimize(Locks.class, "nested").method();
+    assertEquals(0, Harness.count(nested, "MONITORENTER"), text(nested));
+    assertEquals(0, Harness.count(nested, "MONITOREXIT"), text(nested));
+    MethodNode region = harness.optimize(Locks.class, "region").method();
+    assertEquals(2, Harness.count(region, "MONITORENTER"), text(region));
+  }
+
+  @Test
+  void theLocksOfOthersStay() {
+    MethodNode work = harness.optimize(Locks.class, "work").method();
+    assertEquals(3, Harness.count(work, "MONITORENTER"), text(work));
+  }
+
+  @Test
+  void aBodyThatKeepsALockIsNotInlined() {
+    InsnList code = codeOf("addInRegion");
+    for (AbstractInsnNode at : code) {
+      if (at.getOpcode() == Opcodes.MONITOREXIT) {
+        code.set(at, new InsnNode(Opcodes.POP));
+        break;
+      }
+    }
+    assertTrue(
+        Harness.explain(harness.compile(Locks.class, "work"))
+            .contains("- Locks.addInRegion: its locks are not balanced"));
+  }
+
+  @Test
+  void compilersKeepTheCalls() {
+    harness.mode(Mode.C1);
+    String decisions = Harness.explain(harness.compile(Locks.class, "work"));
+    assertTrue(decisions.contains("- Locks.add: synchronized"), decisions);
+    assertTrue(decisions.contains("- Locks.addInRegion: locks a monitor"), decisions);
+  }
+
+  private static String text(MethodNode code) {
+    return String.join("\n", Harness.instructions(code));
+  }
+
+  private InsnList codeOf(String name) {
+    LoadedClass owner = world.loaded(Type.getInternalName(Locks.class));
+    for (MethodInfo info : owner.info().methods()) {
+      if (info.name().equals(name)) {
+        return world.code(owner, info).orElseThrow().instructions;
+      }
+    }
+    throw new IllegalArgumentException(name);
+  }
+}
