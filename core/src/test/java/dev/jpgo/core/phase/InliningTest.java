@@ -8,6 +8,7 @@ import dev.jpgo.core.cfg.Edge;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.targets.Constants;
+import dev.jpgo.core.phase.targets.Fronts;
 import dev.jpgo.core.phase.targets.Handover;
 import dev.jpgo.core.phase.targets.Restarts;
 import dev.jpgo.core.phase.targets.Uses;
@@ -205,6 +206,25 @@ class InliningTest {
     assertEquals(
         Harness.outcome(new Harness(world).loader(), Uses.class, "runCounters"),
         Harness.outcome(broken, Uses.class, "runCounters"));
+  }
+
+  @Test
+  void ofALongBodyTheFrontIsCopiedIfItIsMostlyAllThatRuns() {
+    LoadedClass owner = world.loaded(Type.getInternalName(Fronts.class));
+    MethodInfo info = owner.info().method("restrict", "(I)Z").orElseThrow();
+    Cfg cfg = Cfg.of(world.code(owner, info).orElseThrow());
+    List<Long> counts = new ArrayList<>();
+    for (Edge edge : cfg.edges()) {
+      boolean front = edge.from() == 1 || edge.to() == 1;
+      boolean loop = edge.from() > 0 && edge.from() > edge.to();
+      counts.add(edge.kind() == Edge.Kind.ENTRY ? 1000L : front ? 900L : loop ? 3000L : 100L);
+    }
+    MethodId id = new MethodId(owner.name(), info.name(), info.descriptor());
+    world.profile(new MethodProfile(id, 0, 1000, counts, 0, Map.of()));
+    CompileResult.Optimized result = harness.optimize(Fronts.class, "count");
+    assertEquals(1, result.stats().inlined(), () -> Harness.explain(result));
+    assertEquals(0, Harness.count(result.method(), "IASTORE"));
+    harness.assertSameResult(Fronts.class, "run");
   }
 
   private static int firstLabelJumpedTo(InsnList code) {

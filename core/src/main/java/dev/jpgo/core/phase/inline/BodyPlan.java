@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     nothing but loads and arithmetic, no loops, all its inlined calls likewise
  * @param bails blocks that are not copied, because they are rare, have effects, and nothing before
  *     them has: on reaching one the original call is made instead
+ * @param restarts whether such blocks run so often that this says nothing about the profile
  * @param mayFail whether a re-executable body may throw a RuntimeException (null, index, cast)
  * @param bytes estimated size of the copied code
  * @param refusal why it may not be inlined at all, or null
@@ -27,6 +28,7 @@ record BodyPlan(
     Map<Instr, CallPlan> calls,
     boolean reExecutable,
     Set<Block> bails,
+    boolean restarts,
     boolean mayFail,
     int bytes,
     @Nullable String refusal,

@@ -58,8 +58,14 @@ final class CodeView {
     return dominators;
   }
 
-  boolean hasLoops() {
-    return !loops().loops().isEmpty();
+  /** Whether one of some blocks, which are reached without leaving them, starts a loop. */
+  boolean loopsWithin(Set<Block> blocks) {
+    for (LoopForest.Loop loop : loops().loops()) {
+      if (blocks.contains(loop.header())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private LoopForest loops() {

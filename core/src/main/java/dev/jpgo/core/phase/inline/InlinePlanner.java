@@ -198,7 +198,7 @@ final class InlinePlanner {
     if (plan == null) {
       String refusal = refuseBodyEarly(callee);
       if (refusal != null) {
-        plan = new BodyPlan(callee, Map.of(), false, Set.of(), true, 0, refusal, List.of());
+        plan = new BodyPlan(callee, Map.of(), false, Set.of(), false, true, 0, refusal, List.of());
       } else {
         stack.push(callee.method());
         plan = computePlan(callee, heat);
@@ -217,11 +217,15 @@ final class InlinePlanner {
       return pure;
     }
     BodyPlan whole = planWhole(callee, code, calls);
-    if (whole.refusal() == null) {
+    if (whole.refusal() == null && !isTooLarge(whole)) {
       return whole;
     }
     BodyPlan front = planReExecutable(callee, code, calls, SELDOM);
     return front != null && front.refusal() == null ? front : whole;
+  }
+
+  private boolean isTooLarge(BodyPlan body) {
+    return body.bytes() > context.limits().maxCalleeBytes();
   }
 
   /**
@@ -239,8 +243,16 @@ final class InlinePlanner {
 
   private @Nullable String computeEarlyRefusal(Callee callee) {
     int bytes = 0;
+    Set<Block> seldom = new HashSet<>();
     for (Block block : callee.graph().blocks()) {
-      if (isBelow(callee.code(), block, SELDOM)) {
+      if (block != callee.graph().entry() && isBelow(callee.code(), block, SELDOM)) {
+        seldom.add(block);
+      }
+    }
+    // A loop behind a seldom block may run often.
+    Set<Block> front = callee.code().reachedAround(seldom);
+    for (Block block : callee.graph().blocks()) {
+      if (!front.contains(block)) {
         continue;
       }
       for (Instr instr : block.body()) {
@@ -273,14 +285,12 @@ final class InlinePlanner {
    */
   private @Nullable BodyPlan planReExecutable(
       Callee callee, CodeView code, Calls calls, double rare) {
-    if (code.hasLoops()) {
-      return null;
-    }
     Set<Block> bails = new HashSet<>();
     Set<Block> seen = new HashSet<>();
     ArrayDeque<Block> worklist = new ArrayDeque<>();
     worklist.add(code.graph().entry());
     boolean returns = false;
+    boolean restarts = false;
     boolean mayFail = false;
     int bytes = 0;
     String refusal = null;
@@ -307,6 +317,7 @@ final class InlinePlanner {
           bytes += inner.body().bytes();
           mayFail |= inner.body().mayFail() || inner.target().nullCheck();
           mayFail |= inner.target().cast() != null;
+          restarts |= inner.body().restarts();
         } else {
           bytes += SizeEstimate.of(instr);
           mayFail |= Effects.mayFail(instr);
@@ -319,9 +330,19 @@ final class InlinePlanner {
       returns |= Op.isReturn(block.terminator().op());
       worklist.addAll(block.successors());
     }
-    return returns
+    seen.removeAll(bails);
+    restarts |= rare > RARE && !bails.isEmpty();
+    return returns && !code.loopsWithin(seen)
         ? new BodyPlan(
-            callee, calls.plans(), true, bails, mayFail, bytes, refusal, calls.decisions())
+            callee,
+            calls.plans(),
+            true,
+            bails,
+            restarts,
+            mayFail,
+            bytes,
+            refusal,
+            calls.decisions())
         : null;
   }
 
@@ -415,7 +436,7 @@ final class InlinePlanner {
       bytes += SizeEstimate.of(block.terminator());
     }
     return new BodyPlan(
-        callee, calls.plans(), false, bails, true, bytes, refusal, calls.decisions());
+        callee, calls.plans(), false, bails, false, true, bytes, refusal, calls.decisions());
   }
 
   private Set<Block> earlyBails(Callee callee, CodeView code, Map<Instr, CallPlan> plans) {
@@ -456,8 +477,7 @@ final class InlinePlanner {
   }
 
   private @Nullable String refuseSize(CallPlan plan) {
-    int bytes = plan.body().bytes();
-    return bytes > context.limits().maxCalleeBytes() ? "too large: " + bytes + " bytes" : null;
+    return isTooLarge(plan.body()) ? "too large: " + plan.body().bytes() + " bytes" : null;
   }
 
   private @Nullable String refuseWorth(CallPlan plan, double heat) {

@@ -135,9 +135,21 @@ final class RegionExpander {
       discardSlow();
     } else if (restart != null) {
       leaveFromSlow(restart);
+    } else if (restarts(originals)) {
+      splice.markCold(slow);
     } else {
       splice.markSlow(slow);
     }
+  }
+
+  private boolean restarts(List<Instr> originals) {
+    for (Instr instr : originals) {
+      CallPlan plan = plans.get(instr);
+      if (plan != null && plan.body().restarts()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Nothing can fail: the original calls go, and the edges out of them with them. */
