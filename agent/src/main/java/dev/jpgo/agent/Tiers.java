@@ -259,6 +259,7 @@ final class Tiers implements ControllerThread.Start {
         built,
         options.get(Options.BUDGET),
         options.get(Options.USE_BUDGET),
+        options.get(Options.SHARE),
         begins,
         Math.min(interval, 50_000_000),
         interval);

@@ -5,6 +5,7 @@ public final class ControllerRounds implements ControllerThread.Rounds {
   private final Controller controller;
   private final WorkBudget budget;
   private final WorkBudget warmBudget;
+  private final MinuteShare share;
   private final long begins;
   private final long sampleNanos;
   private final long intervalNanos;
@@ -12,6 +13,7 @@ public final class ControllerRounds implements ControllerThread.Rounds {
   /**
    * @param budgetPercent bound on the share of time
    * @param warmPercent the same as long as methods wait that an earlier run knew to be hot
+   * @param share bound on the share of all processors over a minute, in percent
    * @param begins when classes may first be touched but for those, in the time of {@link
    *     System#nanoTime}
    */
@@ -19,12 +21,15 @@ public final class ControllerRounds implements ControllerThread.Rounds {
       Controller controller,
       long budgetPercent,
       long warmPercent,
+      long share,
       long begins,
       long sampleNanos,
       long intervalNanos) {
     this.controller = controller;
     this.budget = new WorkBudget(budgetPercent);
     this.warmBudget = new WorkBudget(warmPercent);
+    this.share =
+        new MinuteShare(share, Runtime.getRuntime().availableProcessors(), System.nanoTime());
     this.begins = begins;
     this.sampleNanos = sampleNanos;
     this.intervalNanos = intervalNanos;
@@ -42,6 +47,7 @@ public final class ControllerRounds implements ControllerThread.Rounds {
     boolean more = early ? controller.warmRound(now) : controller.round(now);
     long end = System.nanoTime();
     long rest = controller.warming() ? warmBudget.rest(end) : budget.rest(end);
+    rest = Math.max(rest, share.worked(now, end));
     if (more) {
       return rest;
     }

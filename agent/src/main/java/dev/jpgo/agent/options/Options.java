@@ -271,6 +271,15 @@ public final class Options {
           STABLE,
           "Bound on the agent's share of time while it has work.");
 
+  public static final Option<Long> SHARE =
+      new Option<>(
+          "share",
+          OptionType.number(1, 100),
+          "% of all processors",
+          "10",
+          STABLE,
+          "Bound on what the agent's work takes over any minute, bursts included; 100 is no bound.");
+
   public static final Option<Long> BYTES_CACHE =
       new Option<>(
           "bytes-cache",
@@ -388,6 +397,7 @@ public final class Options {
           BATCH,
           QUEUE,
           BUDGET,
+          SHARE,
           BYTES_CACHE,
           PHASES_OFF,
           HOOKS_OFF,

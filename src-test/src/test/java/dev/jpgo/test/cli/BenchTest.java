@@ -74,7 +74,7 @@ class BenchTest {
   @Test
   void aProgramThatPrintsSomethingElseWithTheAgentIsNamed() throws Exception {
     String options =
-        "delay=0,interval=5,tier1.calls=0,tier2.calls=20,budget=100,jdk=off,"
+        "delay=0,interval=5,tier1.calls=0,tier2.calls=20,budget=100,share=100,jdk=off,"
             + "include=dev.jpgo.test.programs.*";
     ForkedJvm.Result run =
         bench(

@@ -33,11 +33,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FaultsTest {
   private static final String EAGER =
       "delay=0,interval=20,tier1.calls=100,tier1.loops=1000,tier2.calls=20,tier2.loops=500,"
-          + "budget=100,max-rewrites=1000,log=warn";
+          + "budget=100,share=100,max-rewrites=1000,log=warn";
 
   /** For short programs: nothing but their own classes, at once. */
   private static final String AT_ONCE =
-      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
+      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
           + "max-rewrites=1000,log=warn,jdk=off";
 
   @TempDir private Path folder;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ProfilersTest {
   /** Nothing but the programs' own classes, at once, and back again at random. */
   private static final String RESTLESS =
-      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
+      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
           + "max-rewrites=1000,log=error,jdk=off,mode=interpreter,stress=retier,stress.seed=1,stats=";
 
   /** What async-profiler prints before the program does. */

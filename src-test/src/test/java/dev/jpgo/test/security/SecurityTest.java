@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Files, sockets and formats as an auditor would look at them. */
 class SecurityTest {
   private static final String EAGER =
-      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
+      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
           + "jdk=off";
 
   /** What opens sockets or turns bytes into objects of any class. */

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("proof")
 class SuiteTest {
   private static final String EAGER =
-      "delay=0,interval=1000,batch=2000,tier1.calls=0,tier1.loops=0,tier2.calls=5,tier2.loops=500,budget=100,"
+      "delay=0,interval=1000,batch=2000,tier1.calls=0,tier1.loops=0,tier2.calls=5,tier2.loops=500,budget=100,share=100,"
           + "max-rewrites=1000,mode=interpreter,log=warn,stats=";
 
   private static final long LIMIT_SECONDS = 3600;

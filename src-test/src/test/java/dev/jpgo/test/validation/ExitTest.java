@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Programs that end while the agent has its hands full. */
 class ExitTest {
   private static final String EAGER =
-      "delay=0,interval=5,tier1.calls=2,tier1.loops=10,tier2.calls=5,budget=100,log=warn";
+      "delay=0,interval=5,tier1.calls=2,tier1.loops=10,tier2.calls=5,budget=100,share=100,log=warn";
 
   @TempDir private Path folder;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What others see of classes that the agent has opened, while methods climb all tiers. */
 class OpenedClassesTest {
   private static final String EAGER =
-      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
+      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
           + "max-rewrites=1000,mode=interpreter,log=warn,stats=";
 
   @TempDir private Path folder;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The figures of a run in which assumptions are made and broken. */
 class StatisticsTest {
   private static final String EAGER =
-      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,"
+      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
           + "max-rewrites=1000,log=warn,jdk=off";
 
   @TempDir private Path folder;
