@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
     description = "Count and queue very many generated methods while requests are served.")
 final class BigAppExperiment implements Callable<Integer> {
   private static final String COUNTED = "delay=0,tier1.calls=2000000000,tier1.loops=2000000000";
-  private static final String QUEUED = "delay=0,tier1.calls=10,tier2.calls=10,queue=1000000,share=100";
+  private static final String QUEUED =
+      "delay=0,tier1.calls=10,tier2.calls=10,queue=1000000,share=100";
   private static final long POLL_MILLIS = 2_000;
   private static final int STILL = 3;
 
