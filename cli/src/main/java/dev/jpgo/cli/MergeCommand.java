@@ -4,6 +4,7 @@ import dev.jpgo.core.profile.PoolContent;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfileMerger;
+import dev.jpgo.core.profile.Texts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
@@ -158,9 +159,10 @@ final class MergeCommand implements Callable<Integer> {
 
   private void work(List<Input> inputs, AtomicInteger next, ProfileMerger into, Progress progress) {
     ProfileMerger own = new ProfileMerger();
+    Texts texts = new Texts();
     for (int i = next.getAndIncrement(); i < inputs.size(); i = next.getAndIncrement()) {
       try {
-        add(inputs.get(i), own);
+        add(inputs.get(i), own, texts);
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
         skip(inputs.get(i).file(), reason(e));
       }
@@ -172,13 +174,13 @@ final class MergeCommand implements Callable<Integer> {
     }
   }
 
-  private void add(Input input, ProfileMerger own) throws IOException {
+  private void add(Input input, ProfileMerger own, Texts texts) throws IOException {
     Path file = input.file().toAbsolutePath().normalize();
     if (absorbed.contains(file)) {
       skip(input.file(), "its counts are in the pool's file already");
       return;
     }
-    PoolContent content = ProfileFile.readAll(file);
+    PoolContent content = ProfileFile.readAll(file, texts);
     for (String part : content.absorbed()) {
       absorbed.add(file.resolveSibling(part));
     }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the content of format 2; see docs/profile-format.md. Whatever the bytes are, the outcome is
@@ -21,12 +22,18 @@ final class ProfileDecoder {
   private String[] texts = new String[64];
   private int textCount;
 
-  private ProfileDecoder(byte[] content) {
+  private final @Nullable Texts shared;
+
+  private ProfileDecoder(byte[] content, @Nullable Texts shared) {
     in = new WireReader(content);
+    this.shared = shared;
   }
 
-  static PoolContent decode(byte[] content) throws ProfileFormatException {
-    ProfileDecoder decoder = new ProfileDecoder(content);
+  /**
+   * @param shared where to take texts from that other profiles have, too; or null
+   */
+  static PoolContent decode(byte[] content, @Nullable Texts shared) throws ProfileFormatException {
+    ProfileDecoder decoder = new ProfileDecoder(content, shared);
     decoder.content();
     return new PoolContent(
         new Profile(decoder.origins, decoder.methods), List.copyOf(decoder.absorbed));
@@ -40,7 +47,8 @@ final class ProfileDecoder {
           if (textCount == texts.length) {
             texts = Arrays.copyOf(texts, 2 * textCount);
           }
-          texts[textCount++] = in.text();
+          String text = in.text();
+          texts[textCount++] = shared == null ? text : shared.same(text);
         }
         case Wire.Content.CLASS -> ofClass();
         case Wire.Content.ABSORBED -> absorbed.add(in.text());

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Profiles on disk. The format is described in docs/profile-format.md; equal profiles give equal
@@ -36,6 +37,16 @@ public final class ProfileFile {
    * @throws IOException as {@link #read}
    */
   public static PoolContent readAll(Path file) throws IOException {
+    return readAll(file, null);
+  }
+
+  /**
+   * Reads a profile, and what it has absorbed.
+   *
+   * @param shared where to take texts from that other profiles have, too; or null
+   * @throws IOException as {@link #read}
+   */
+  public static PoolContent readAll(Path file, @Nullable Texts shared) throws IOException {
     long size = Files.size(file);
     if (size > MAX_BYTES) {
       throw new ProfileFormatException(
@@ -43,7 +54,7 @@ public final class ProfileFile {
     }
     byte[] bytes = Files.readAllBytes(file);
     try {
-      return decodeAll(bytes);
+      return decodeAll(bytes, shared);
     } catch (ProfileFormatException e) {
       throw new ProfileFormatException(file + ": " + e.getMessage());
     }
@@ -102,10 +113,15 @@ public final class ProfileFile {
    * @throws ProfileFormatException as {@link #read}
    */
   public static Profile decode(byte[] bytes) throws ProfileFormatException {
-    return decodeAll(bytes).profile();
+    return decode(bytes, null);
   }
 
-  private static PoolContent decodeAll(byte[] bytes) throws ProfileFormatException {
+  static Profile decode(byte[] bytes, @Nullable Texts shared) throws ProfileFormatException {
+    return decodeAll(bytes, shared).profile();
+  }
+
+  private static PoolContent decodeAll(byte[] bytes, @Nullable Texts shared)
+      throws ProfileFormatException {
     if (bytes.length == 0) {
       throw new ProfileFormatException("no jpgo profile: the file is empty");
     }
@@ -115,6 +131,6 @@ public final class ProfileFile {
     if (!ProfileEnvelope.isOne(bytes)) {
       throw new ProfileFormatException("no jpgo profile: it does not begin as one");
     }
-    return ProfileDecoder.decode(ProfileEnvelope.unwrap(bytes));
+    return ProfileDecoder.decode(ProfileEnvelope.unwrap(bytes), shared);
   }
 }

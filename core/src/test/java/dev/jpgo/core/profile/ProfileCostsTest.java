@@ -62,10 +62,11 @@ class ProfileCostsTest {
       files.add(ProfileFile.encode(new Profile(List.of(ProfileFixtures.ORIGIN), some)));
     }
     ProfileMerger merger = new ProfileMerger();
+    Texts texts = new Texts();
     for (int round = 1; round <= 8; round++) {
       long start = System.nanoTime();
       for (byte[] file : files) {
-        merger.add(ProfileFile.decode(file), 1);
+        merger.add(ProfileFile.decode(file, texts), 1);
       }
       double seconds = (System.nanoTime() - start) / 1e9;
       print(
