@@ -69,6 +69,7 @@ final class Session {
     boolean reports =
         !options.get(Options.OUT).isEmpty()
             || !options.get(Options.STATS).isEmpty()
+            || !options.get(Options.CACHE).isEmpty()
             || options.given(Options.LOG);
     if (reports) {
       Thread hook = new ExitHook(group, this);
@@ -276,6 +277,9 @@ final class Session {
     String failed = place == null ? "" : profile(reports, place, snapshot);
     String alsoFailed = reports.statistics(stats, numbers, snapshot);
     log.info(numbers.summary());
+    if (parts != null) {
+      parts.writeCache();
+    }
     return failed.isEmpty() ? alsoFailed : failed;
   }
 

@@ -19,11 +19,15 @@ import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.StackSampler;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
+import dev.jpgo.agent.options.OutputPattern;
 import dev.jpgo.agent.redefine.AgentTransformer;
 import dev.jpgo.agent.redefine.ClassFilter;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.redefine.TierZero;
 import dev.jpgo.agent.redefine.Turn;
+import dev.jpgo.agent.warm.CacheFile;
+import dev.jpgo.agent.warm.CacheKey;
+import dev.jpgo.agent.warm.CodeCache;
 import dev.jpgo.agent.warm.KnownProfile;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRegistry;
@@ -33,6 +37,8 @@ import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoDefinitions;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -83,6 +89,7 @@ final class Tiers implements ControllerThread.Start {
   private final AgentTransformer transformer;
   private volatile @Nullable Controller controller;
   private boolean listening;
+  private CodeCache cache = CodeCache.none();
 
   Tiers(
       Foundation foundation,
@@ -252,7 +259,8 @@ final class Tiers implements ControllerThread.Start {
             traces,
             stress,
             hooks.containsAll(List.of(HookGroup.DEFINITIONS)),
-            KnownProfile.read(options.get(Options.USE), options.get(Options.TIER2_CALLS), log));
+            KnownProfile.read(options.get(Options.USE), options.get(Options.TIER2_CALLS), log),
+            openCache());
     controller = built;
     long interval = options.get(Options.INTERVAL) * 1_000_000;
     return new ControllerRounds(
@@ -263,6 +271,37 @@ final class Tiers implements ControllerThread.Start {
         begins,
         Math.min(interval, 50_000_000),
         interval);
+  }
+
+  private CodeCache openCache() {
+    String folder = options.get(Options.CACHE);
+    if (folder.isEmpty()) {
+      return cache;
+    }
+    if (!options.get(Options.STRESS).isEmpty()) {
+      log.warn("cache= is not used with stress=: code is made at random");
+      return cache;
+    }
+    try {
+      cache =
+          CacheFile.open(
+              Path.of(folder),
+              OutputPattern.program(),
+              CacheKey.of(foundation.jar(), options, mode, traces.active(), hooks.toString()),
+              options.get(Options.CACHE_SIZE) << 20);
+    } catch (IOException | RuntimeException e) {
+      log.warn("cache=" + folder + ": " + e.getMessage() + "; nothing is kept, and none used");
+    }
+    return cache;
+  }
+
+  /** Writes what was made for the next start, where it is asked for. */
+  void writeCache() {
+    try {
+      cache.write();
+    } catch (IOException | RuntimeException e) {
+      log.warn("cache= was not written: " + e);
+    }
   }
 
   @Nullable Controller controller() {
@@ -283,6 +322,7 @@ final class Tiers implements ControllerThread.Start {
     }
     known.takeIn();
     known.report();
+    statistics.cacheDamaged(cache.damaged());
     boolean strings = options.get(Options.STRINGS).equals("show");
     return new ProfileSnapshot(registry, new CompiledCode(foundation.lines(), strings));
   }

@@ -5,6 +5,7 @@ import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.redefine.ClassFilter;
+import dev.jpgo.agent.warm.CodeCache;
 import dev.jpgo.agent.warm.KnownMethods;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.FlagAllocator;
@@ -49,7 +50,8 @@ public final class ControllerBuilder {
    * @param traces keeps stack traces true; where it is not active nothing is inlined
    * @param stress what is to be disturbed
    * @param assume whether every class is seen before it is defined, so that assumptions hold
-   * @param known what an earlier run left
+   * @param known what an earlier run counted
+   * @param cache what earlier runs made
    */
   public static Controller build(
       Controller.Parts parts,
@@ -62,7 +64,8 @@ public final class ControllerBuilder {
       TraceTable traces,
       Stress stress,
       boolean assume,
-      KnownMethods known) {
+      KnownMethods known,
+      CodeCache cache) {
     CostModel costs = CostModel.of(mode);
     boolean all = options.get(Options.STRATEGY).equals("all");
     long tier1Calls = all ? 0 : options.get(Options.TIER1_CALLS);
@@ -92,7 +95,8 @@ public final class ControllerBuilder {
             parts.failures(),
             traces,
             reprofile,
-            stress);
+            stress,
+            cache);
     TierOne tierOne =
         new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
     boolean unconditional = all || thresholdsLowered(options);

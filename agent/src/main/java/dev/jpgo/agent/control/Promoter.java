@@ -108,11 +108,11 @@ final class Promoter {
     TierZeroLayout layout = candidate.layout;
     PromotionPolicy.PromotionDecision decision = candidate.decision;
     ClassState state = hot.owner();
-    if (warm.take(state, hot.ordinal())) {
+    boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
+    if (warm.take(state, hot.ordinal(), inLoop, now)) {
       forget(layout, hot);
       return;
     }
-    boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
     String reason = decision.reason();
     TierOne.Outcome outcome =
         tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, reason);

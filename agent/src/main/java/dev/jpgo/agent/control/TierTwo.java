@@ -3,17 +3,21 @@ package dev.jpgo.agent.control;
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.events.Statistics.Cached;
 import dev.jpgo.agent.hooks.InlinedTypes;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.warm.CodeCache;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.agent.world.UnknownBytesException;
+import dev.jpgo.core.cache.RecordingWorld;
+import dev.jpgo.core.cache.Version;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.instrument.OsrEntry;
 import dev.jpgo.core.phase.CompileRequest;
@@ -59,6 +63,7 @@ final class TierTwo implements InlinedTypes {
   private final TraceTable traces;
   private final ReprofilePolicy reprofile;
   private final Stress stress;
+  private final CodeReuse reuse;
   private final ProcessorClock clock = new ProcessorClock();
   private final TierTwoCompiler compiler = new TierTwoCompiler();
   private FlagAllocator.@Nullable Flag spare;
@@ -74,7 +79,8 @@ final class TierTwo implements InlinedTypes {
       Failures failures,
       TraceTable traces,
       ReprofilePolicy reprofile,
-      Stress stress) {
+      Stress stress,
+      CodeCache cache) {
     this.setting = setting;
     this.registry = registry;
     this.world = new ProgramWorld(registry, true);
@@ -87,6 +93,12 @@ final class TierTwo implements InlinedTypes {
     this.traces = traces;
     this.reprofile = reprofile;
     this.stress = stress;
+    this.reuse = new CodeReuse(cache, registry, world, statistics);
+  }
+
+  /** What the cache has. */
+  CodeReuse reuse() {
+    return reuse;
   }
 
   /** How often optimized code has taken a slow path. */
@@ -101,12 +113,10 @@ final class TierTwo implements InlinedTypes {
    * @param why what speaks for it, if it is optimized
    */
   void compile(MethodRecord method, long now, String why) {
-    ClassRecord owner = method.owner().record();
-    int number = id(method).number();
-    if (number < setting.firstMethod || number > setting.lastMethod) {
-      method.settle(Tier.SETTLED, "outside of methods.from and methods.to");
+    if (isLeftOut(method)) {
       return;
     }
+    ClassRecord owner = method.owner().record();
     byte[] bytes = registry.bytes(owner);
     if (bytes == null) {
       owner.known();
@@ -114,6 +124,13 @@ final class TierTwo implements InlinedTypes {
     }
     long start = clock.nanos();
     try {
+      CodeReuse.Found found =
+          method.osrLoops().isEmpty() && method.reprofiles() == 0
+              ? reuse.find(owner, method.info())
+              : null;
+      if (found != null && found.fitting() != null && install(method, found.fitting(), now)) {
+        return;
+      }
       Optional<MethodNode> code = world.code(bytes, method.ordinal());
       if (code.isPresent()) {
         compile(method, code.get(), now, why, start);
@@ -128,20 +145,70 @@ final class TierTwo implements InlinedTypes {
     }
   }
 
+  private boolean isLeftOut(MethodRecord method) {
+    int number = id(method).number();
+    boolean out = number < setting.firstMethod || number > setting.lastMethod;
+    if (out) {
+      method.settle(Tier.SETTLED, "outside of methods.from and methods.to");
+    }
+    return out;
+  }
+
+  /**
+   * Takes a version over that an earlier run made; the method has new code afterwards, or is
+   * settled, or looked at again.
+   *
+   * @return false when it could not be done, and nothing has happened
+   */
+  boolean install(MethodRecord method, CodeReuse.Fitting fitting, long now) {
+    if (isLeftOut(method)) {
+      return true;
+    }
+    long start = clock.nanos();
+    if (fitting.version().outcome() instanceof Version.Unchanged unchanged) {
+      method.settle(Tier.SETTLED, unchanged.reason());
+      statistics.reused(Cached.UNCHANGED, clock.nanos() - start);
+      return true;
+    }
+    Version.Better better = (Version.Better) fitting.version().outcome();
+    FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
+    spare = flag;
+    CompileResult.Optimized result;
+    try {
+      result =
+          CodeReuse.relocated(
+              fitting, better, flag.field(), lines.of(method.owner().record().name()));
+    } catch (RuntimeException failure) {
+      failures.report("taking " + name(method) + " from the cache", failure);
+      return false;
+    }
+    if (result == null) {
+      return false;
+    }
+    accept(method, result, flag, now, "from the cache");
+    if (method.tier() == Tier.OPTIMIZED) {
+      statistics.reused(Cached.USED, clock.nanos() - start);
+    }
+    count(result);
+    write(method, result, clock.nanos() - start);
+    return true;
+  }
+
   private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
     ClassRecord owner = method.owner().record();
     Map<AbstractInsnNode, Integer> sites = enterable(method, code);
     FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
     spare = flag;
+    RecordingWorld recording = reuse.isOn() && sites == null ? new RecordingWorld(world) : null;
     CompileResult result =
         compiler.compile(
             new CompileRequest(
-                owner,
+                recording == null ? owner : recording.owner(owner),
                 method.info(),
                 code,
                 sites,
                 world.profile(owner, method.info()).orElse(null),
-                world,
+                recording == null ? world : recording,
                 setting.mode,
                 setting.costs,
                 limits(method),
@@ -156,12 +223,27 @@ final class TierTwo implements InlinedTypes {
       statistics.optimized(clock.nanos() - start);
       return;
     }
+    if (recording != null) {
+      reuse.keep(owner, method.info(), flag.field(), recording, result);
+    }
     if (result instanceof CompileResult.Optimized optimized) {
-      accept(method, optimized, flag, now, why);
+      accept(method, recording == null ? optimized : plain(recording, optimized), flag, now, why);
     } else if (result instanceof CompileResult.Unchanged unchanged) {
       method.settle(Tier.SETTLED, unchanged.reason());
     }
     report(method, result, clock.nanos() - start);
+  }
+
+  /** The same, resting on classes of the program. */
+  private static CompileResult.Optimized plain(
+      RecordingWorld recording, CompileResult.Optimized result) {
+    return new CompileResult.Optimized(
+        result.method(),
+        recording.plain(result.assumptions()),
+        result.lines(),
+        result.decisions(),
+        result.reports(),
+        result.stats());
   }
 
   /**
@@ -244,11 +326,20 @@ final class TierTwo implements InlinedTypes {
 
   private void report(MethodRecord method, CompileResult result, long nanos) {
     statistics.optimized(nanos);
+    statistics.compiled();
+    count(result);
+    write(method, result, nanos);
+  }
+
+  private void count(CompileResult result) {
     statistics.sites(
         result.stats().callSites(), result.stats().devirtualized(), result.stats().inlined());
     for (InlineDecision decision : result.decisions()) {
       count(decision);
     }
+  }
+
+  private void write(MethodRecord method, CompileResult result, long nanos) {
     if (decisions.on()) {
       decisions.line(
           "tier 2 "

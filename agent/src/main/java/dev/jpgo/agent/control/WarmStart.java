@@ -5,18 +5,24 @@ import dev.jpgo.agent.events.Statistics.Promotion;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
+import dev.jpgo.agent.warm.CodeCache;
 import dev.jpgo.agent.warm.KnownMethod;
 import dev.jpgo.agent.warm.KnownMethods;
 import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.core.cache.FactCheck;
+import dev.jpgo.core.cache.Version;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.LoadedClass;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes methods that an earlier run knew to be hot to tier 2 as soon as their classes are there,
@@ -38,11 +44,15 @@ final class WarmStart implements KnownCode.StaleListener {
   /** A class may be there, and its name not yet resolved by the loader that needs it. */
   private static final long LOOK_NANOS = 1_000_000_000;
 
+  private static final long FIRST_LOOK_NANOS = 30_000_000;
+  private static final int MOST_LOOKS = 10;
+
   private final KnownMethods known;
   private final Controller.Parts parts;
   private final int maxRewrites;
   private final TierOne tierOne;
   private final TierTwo tierTwo;
+  private final CodeReuse reuse;
   private final PlanQueue queue;
   private final List<ClassState> arriving = new ArrayList<>();
   private final List<Candidate> waiting = new ArrayList<>();
@@ -55,23 +65,41 @@ final class WarmStart implements KnownCode.StaleListener {
   private static final class Candidate implements Comparable<Candidate> {
     private final ClassState state;
     private final MethodInfo info;
-    private final KnownMethod known;
+    private final @Nullable KnownMethod known;
+
+    /** Whether the cache has a version of it that may hold. */
+    private boolean cached;
+
+    /** Name of a class that its version needs and that was not there; or empty. */
+    private String missing = "";
+
+    private int looks;
+    private long notBefore;
 
     /** How many of the classes that it needs have been found to be there. */
     private int found;
 
-    Candidate(ClassState state, MethodInfo info, KnownMethod known) {
+    Candidate(ClassState state, MethodInfo info, @Nullable KnownMethod known, boolean cached) {
       this.state = state;
       this.info = info;
       this.known = known;
+      this.cached = cached;
     }
 
-    /** What was optimized comes before what was perhaps not worth it, then what ran most. */
+    private int tier() {
+      return cached ? 3 : known == null ? 0 : known.tier();
+    }
+
+    private long executions() {
+      return known == null ? 0 : known.executions();
+    }
+
+    /** What is made already comes first, then what was optimized, then what ran most. */
     @Override
     public int compareTo(Candidate other) {
-      return known.tier() != other.known.tier()
-          ? other.known.tier() - known.tier()
-          : Long.compare(other.known.executions(), known.executions());
+      return tier() != other.tier()
+          ? other.tier() - tier()
+          : Long.compare(other.executions(), executions());
     }
   }
 
@@ -87,6 +115,7 @@ final class WarmStart implements KnownCode.StaleListener {
     this.maxRewrites = maxRewrites;
     this.tierOne = tierOne;
     this.tierTwo = tierTwo;
+    this.reuse = tierTwo.reuse();
     this.queue = queue;
     parts.statistics().known(known.hot());
   }
@@ -95,18 +124,21 @@ final class WarmStart implements KnownCode.StaleListener {
   void meet(List<ClassState> fresh) {
     for (ClassState state : fresh) {
       ClassRecord record = state.record();
-      if (!known.ofClass(record.name(), record.loaderRecord().kind()).isEmpty()
-          || known.isNeeded(record.name())) {
+      if (isKnown(record) || known.isNeeded(record.name())) {
         arriving.add(state);
       }
     }
   }
 
+  private boolean isKnown(ClassRecord record) {
+    return !known.ofClass(record.name(), record.loaderRecord().kind()).isEmpty()
+        || !reuse.ofClass(record).isEmpty();
+  }
+
   /** A class has other bytes now: what was found out about it means nothing. */
   void again(ClassState state) {
     state.know(Map.of());
-    if (!known.ofClass(state.record().name(), state.record().loaderRecord().kind()).isEmpty()
-        && !arriving.contains(state)) {
+    if (isKnown(state.record()) && !arriving.contains(state)) {
       arriving.add(state);
     }
   }
@@ -133,7 +165,7 @@ final class WarmStart implements KnownCode.StaleListener {
     if (arrived || now - lookedAt >= LOOK_NANOS) {
       arrived = false;
       lookedAt = now;
-      lookAtWaiting();
+      lookAtWaiting(now);
     }
     WorkBudget slice = new WorkBudget(100);
     slice.start(System.nanoTime());
@@ -146,20 +178,27 @@ final class WarmStart implements KnownCode.StaleListener {
   }
 
   /**
-   * A method of this class is hot in this run. If an earlier one knew it, it is compiled next.
+   * A method of this class is hot in this run. If an earlier one knew it, it is optimized now, or
+   * next.
    *
+   * @param inLoop whether it is hot for a loop that may not end
    * @return whether that is so, and it need not be profiled
    */
-  boolean take(ClassState state, int ordinal) {
-    KnownMethod method = state.known(ordinal);
-    if (method == null || !method.hot()) {
-      return false;
-    }
+  boolean take(ClassState state, int ordinal, boolean inLoop, long now) {
     MethodRecord record = state.promoted(ordinal);
     if (record != null && record.retried()) {
       return false; // it has been tried: the usual way
     }
-    ready.add(new Candidate(state, state.record().info().methods().get(ordinal), method));
+    MethodInfo info = state.record().info().methods().get(ordinal);
+    KnownMethod method = state.known(ordinal);
+    CodeReuse.Found version = inLoop ? null : reuse.find(state.record(), info);
+    if (version != null && version.fitting() != null) {
+      return install(new Candidate(state, info, method, true), version.fitting(), now);
+    }
+    if (method == null || !method.hot()) {
+      return false;
+    }
+    ready.add(new Candidate(state, info, method, false));
     return true;
   }
 
@@ -232,13 +271,19 @@ final class WarmStart implements KnownCode.StaleListener {
     }
     List<KnownMethod> methods = known.ofClass(record.name(), record.loaderRecord().kind());
     if (!methods.isEmpty()) {
-      Map<Integer, KnownMethod> same = new KnownCode(record, bytes, this).find(methods);
-      state.know(same);
-      for (Map.Entry<Integer, KnownMethod> each : same.entrySet()) {
-        if (each.getValue().hot()) {
-          MethodInfo info = record.info().methods().get(each.getKey());
-          waiting.add(new Candidate(state, info, each.getValue()));
-        }
+      state.know(new KnownCode(record, bytes, this).find(methods));
+    }
+    Set<MethodInfo> cached = new HashSet<>();
+    for (CodeCache.Entry entry : reuse.ofClass(record)) {
+      MethodInfo info = record.info().method(entry.name(), entry.descriptor()).orElse(null);
+      if (info != null && cached.add(info)) {
+        waiting.add(new Candidate(state, info, state.known(info.ordinal()), true));
+      }
+    }
+    for (MethodInfo info : record.info().methods()) {
+      KnownMethod method = state.known(info.ordinal());
+      if (method != null && method.hot() && !cached.contains(info)) {
+        waiting.add(new Candidate(state, info, method, false));
       }
     }
     return true;
@@ -253,20 +298,30 @@ final class WarmStart implements KnownCode.StaleListener {
     }
   }
 
-  private void lookAtWaiting() {
+  private void lookAtWaiting(long now) {
     for (Iterator<Candidate> each = waiting.iterator(); each.hasNext(); ) {
       Candidate candidate = each.next();
       if (candidate.state.record().type() == null) {
         each.remove();
-      } else if (isComplete(candidate)) {
+      } else if (candidate.cached ? mayHold(candidate, now) : isComplete(candidate)) {
         each.remove();
         ready.add(candidate);
       }
     }
   }
 
+  /** Whether it makes sense to look again whether its version holds. */
+  private boolean mayHold(Candidate candidate, long now) {
+    return now - candidate.notBefore >= 0
+        && (candidate.missing.isEmpty() || parts.registry().isLoaded(candidate.missing));
+  }
+
   private boolean isComplete(Candidate candidate) {
-    List<String> needs = candidate.known.needs();
+    KnownMethod method = candidate.known;
+    if (method == null) {
+      return false;
+    }
+    List<String> needs = method.needs();
     while (candidate.found < needs.size()) {
       ClassRecord from = candidate.state.record();
       LoadedClass type = parts.registry().find(from, needs.get(candidate.found)).orElse(null);
@@ -294,33 +349,86 @@ final class WarmStart implements KnownCode.StaleListener {
   }
 
   private void compile(Candidate candidate, long now) {
-    ClassState state = candidate.state;
-    int ordinal = candidate.info.ordinal();
-    MethodRecord before = state.promoted(ordinal);
-    if (!state.mayBeRewritten(maxRewrites)
-        || state.isChanged()
-        || state.record().type() == null
-        || state.known(ordinal) != candidate.known
-        || before != null && before.tier() != Tier.COUNTED) {
+    if (!isCurrent(candidate)) {
       return;
     }
+    if (candidate.cached) {
+      CodeReuse.Found version = reuse.find(candidate.state.record(), candidate.info);
+      if (version != null && version.fitting() != null) {
+        install(candidate, version.fitting(), now);
+      } else if (version != null && version.verdict() == FactCheck.Verdict.NOT_YET) {
+        candidate.missing = version.missing();
+        candidate.notBefore = now + Math.min(LOOK_NANOS, FIRST_LOOK_NANOS << candidate.looks);
+        candidate.looks = Math.min(candidate.looks + 1, MOST_LOOKS);
+        waiting.add(candidate);
+      } else {
+        candidate.cached = false;
+        waiting.add(candidate);
+      }
+      return;
+    }
+    KnownMethod method = candidate.known;
+    MethodRecord record = method == null ? null : begin(candidate);
+    if (method != null && record != null) {
+      record.recognize(method.profile().codeHash());
+      if (record.osrLoops().isEmpty()) {
+        tierOne.prepareLoops(record, method.loops());
+      }
+      tierTwo.compile(record, now, "known to be hot from an earlier run");
+      queue.add(candidate.state, 10);
+      settle(candidate, record);
+    }
+  }
+
+  private boolean isCurrent(Candidate candidate) {
+    ClassState state = candidate.state;
+    MethodRecord before = state.promoted(candidate.info.ordinal());
+    return state.mayBeRewritten(maxRewrites)
+        && !state.isChanged()
+        && state.record().type() != null
+        && state.known(candidate.info.ordinal()) == candidate.known
+        && (before == null || before.tier() == Tier.COUNTED);
+  }
+
+  /** The record of a method, whose class has counters; null when its bytes must be had first. */
+  private @Nullable MethodRecord begin(Candidate candidate) {
+    ClassState state = candidate.state;
     byte[] bytes = parts.registry().bytes(state.record());
     if (bytes == null) {
       parts.registry().want(state.record());
       later.add(candidate);
-      return;
+      return null;
     }
     if (state.layout() == null) {
       parts.redefiner().layOutAhead(state, bytes);
     }
-    MethodRecord method = state.promote(candidate.info);
-    method.recognize(candidate.known.profile().codeHash());
-    if (method.osrLoops().isEmpty()) {
-      tierOne.prepareLoops(method, candidate.known.loops());
+    return state.promote(candidate.info);
+  }
+
+  /** Takes a version of the cache over; false when that cannot be done. */
+  private boolean install(Candidate candidate, CodeReuse.Fitting version, long now) {
+    boolean better = version.version().outcome() instanceof Version.Better;
+    if (!better && candidate.state.layout() == null) {
+      return true; // it is not worth a version of the class; it may be asked about again
     }
-    tierTwo.compile(method, now, "known to be hot from an earlier run");
-    queue.add(state, 10);
-    settle(candidate, method);
+    MethodRecord record = begin(candidate);
+    if (record == null || !record.osrLoops().isEmpty()) {
+      return record == null;
+    }
+    KnownMethod method = candidate.known;
+    if (method != null) {
+      record.recognize(method.profile().codeHash());
+    }
+    if (!tierTwo.install(record, version, now)) {
+      return false;
+    }
+    if (record.tier() == Tier.OPTIMIZED) {
+      parts.statistics().promoted(Promotion.TIER2);
+      queue.add(candidate.state, 10);
+    } else if (record.tier() == Tier.COUNTED) {
+      later.add(candidate);
+    }
+    return true;
   }
 
   private void settle(Candidate candidate, MethodRecord method) {

@@ -35,6 +35,12 @@ public final class Statistics {
   private long warmUnchanged;
   private int warmWaiting;
   private long staleMethods;
+  private long compilations;
+  private int cacheLoaded;
+  private int cacheDamaged;
+  private long cacheNanos;
+  private final long[] cached = new long[Cached.values().length];
+  private final Map<String, Long> cacheReasons = new TreeMap<>();
   private final List<Refusal> stale = new ArrayList<>();
 
   /** Where a method stands. */
@@ -45,6 +51,18 @@ public final class Statistics {
     TIER2,
     EXCLUDED,
     QUARANTINED
+  }
+
+  /** What became of a method in the cache of optimized code. */
+  public enum Cached {
+    /** Its code was installed. */
+    USED,
+    /** It stays as it is, as was found out before. */
+    UNCHANGED,
+    /** What its code was made of is otherwise now. */
+    STALE,
+    /** It was compiled, and is in the cache from now on. */
+    KEPT
   }
 
   /** A way from one tier to another. */
@@ -129,6 +147,44 @@ public final class Statistics {
     osrEntries = count;
   }
 
+  /** The optimizer has been through a method. */
+  public synchronized void compiled() {
+    compilations++;
+  }
+
+  /** There were so many methods in the cache. */
+  public synchronized void cacheLoaded(int methods) {
+    cacheLoaded = methods;
+  }
+
+  /** So much of the cache could not be read. */
+  public synchronized void cacheDamaged(int entries) {
+    cacheDamaged = entries;
+  }
+
+  public synchronized void cached(Cached what) {
+    cached[what.ordinal()]++;
+  }
+
+  /** It took so long to find out whether a method of the cache can be used. */
+  public synchronized void cacheChecked(long nanos) {
+    cacheNanos += nanos;
+  }
+
+  /** A method of the cache was used, which took so long. */
+  public synchronized void reused(Cached what, long nanos) {
+    cached[what.ordinal()]++;
+    cacheNanos += nanos;
+  }
+
+  /** Why a method of the cache could not be used. */
+  public synchronized void cacheReason(String reason) {
+    if (cacheReasons.size() < NAMED || cacheReasons.containsKey(reason)) {
+      Long count = cacheReasons.get(reason);
+      cacheReasons.put(reason, count == null ? 1 : count + 1);
+    }
+  }
+
   /** So many methods were hot in an earlier run. */
   public synchronized void known(int methods) {
     known = methods;
@@ -188,6 +244,7 @@ public final class Statistics {
     json.key("queue").open('{').key("peak").value(queuePeak);
     json.key("pending").value(queuePending).close('}');
     json.key("optimizer").open('{').key("cpuMillis").value(optimizerNanos / 1e6);
+    json.key("compilations").value(compilations);
     json.key("codeBytesBefore").value(codeBytesBefore);
     json.key("codeBytesAfter").value(codeBytesAfter).close('}');
     json.key("callSites").open('{').key("seen").value(sitesSeen);
@@ -196,6 +253,11 @@ public final class Statistics {
     json.key("guards").open('{').key("misses").value(guardMisses).close('}');
     json.key("osr").open('{').key("entries").value(osrEntries).close('}');
     warmStart(json);
+    json.key("cache").open('{').key("loaded").value(cacheLoaded);
+    json.key("used").value(cached[0]).key("unchanged").value(cached[1]);
+    json.key("stale").value(cached[2]).key("staleReasons").counts(cacheReasons);
+    json.key("damaged").value(cacheDamaged).key("kept").value(cached[3]);
+    json.key("cpuMillis").value(cacheNanos / 1e6).close('}');
     return json.close('}').toString();
   }
 

@@ -53,6 +53,26 @@ public final class Options {
           "In place of budget= as long as methods wait that use= knows: the sooner they are there, the"
               + " less time the program spends in slow code.");
 
+  public static final Option<String> CACHE =
+      new Option<>(
+          "cache",
+          OptionType.file(),
+          "",
+          "",
+          EXPERIMENTAL,
+          "Folder that keeps optimized code for the next start of the same program on the same JVM:"
+              + " it is installed as classes load, where all that it was made of is as it was. Made if"
+              + " it is not there. What is in it is run, so nobody else may be able to write to it.");
+
+  public static final Option<Long> CACHE_SIZE =
+      new Option<>(
+          "cache.size",
+          OptionType.number(1, 4096),
+          "MB",
+          "64",
+          EXPERIMENTAL,
+          "Bound on the files in the folder of cache= together; the oldest are deleted.");
+
   public static final Option<Boolean> JMX =
       new Option<>(
           "jmx",
@@ -373,6 +393,8 @@ public final class Options {
           OUT_WAIT,
           USE,
           USE_BUDGET,
+          CACHE,
+          CACHE_SIZE,
           JMX,
           STATS,
           MODE,

@@ -45,15 +45,24 @@ public final class OutputPattern {
     return text;
   }
 
-  /** The place for this process. */
-  public Place here() {
+  /** Tells programs apart: a hash of main class or jar, class path and module path. */
+  public static String program() {
+    return signature(describeProgram());
+  }
+
+  private static String describeProgram() {
     String command = System.getProperty("sun.java.command", "");
     int space = command.indexOf(' ');
     String program = space < 0 ? command : command.substring(0, space);
     program += '\n' + System.getProperty("java.class.path", "");
     program += '\n' + System.getProperty("jdk.module.path", "");
+    return program;
+  }
+
+  /** The place for this process. */
+  public Place here() {
     String temporary = System.getProperty("java.io.tmpdir", ".");
-    return expand(ProcessHandle.current().pid(), host(), temporary, program);
+    return expand(ProcessHandle.current().pid(), host(), temporary, describeProgram());
   }
 
   Place expand(long pid, String host, String temporary, String program) {

@@ -40,6 +40,8 @@ public final class ClassRecord implements LoadedClass {
   private boolean initialized;
   private byte exported;
   private @Nullable SoftReference<ClassInfo> info;
+  private long fingerprint;
+  private long imageFingerprint;
   private volatile @Nullable Object attachment;
 
   ClassRecord(
@@ -151,6 +153,26 @@ public final class ClassRecord implements LoadedClass {
       throw new UnknownBytesException(name);
     }
     return known;
+  }
+
+  /** Its bytes are these; or not known, any more or yet. */
+  void fingerprint(byte @Nullable [] bytes) {
+    fingerprint = bytes == null ? 0 : Fingerprint.of(bytes);
+  }
+
+  @Override
+  public long fingerprint(boolean code) {
+    if (fingerprint == 0) {
+      fingerprint(registry.bytes(this));
+    }
+    if (fingerprint != 0 || code || virtuals != null) {
+      return fingerprint;
+    }
+    if (imageFingerprint == 0) {
+      byte[] bytes = registry.image(this);
+      imageFingerprint = bytes == null ? 0 : Fingerprint.of(bytes);
+    }
+    return imageFingerprint;
   }
 
   private @Nullable ClassInfo knownInfo() {

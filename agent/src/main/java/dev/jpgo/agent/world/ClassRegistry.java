@@ -32,6 +32,7 @@ public final class ClassRegistry {
   private final Set<ClassRecord> wanted = new LinkedHashSet<>();
   private final List<ClassRecord> fresh = new ArrayList<>();
   private long seenDefinitions = -1;
+  private boolean fingerprints;
 
   /**
    * Starts empty.
@@ -49,6 +50,19 @@ public final class ClassRegistry {
     this.bytes = new BytesCache(bytesLimit / 2);
     this.versions = new BytesCache(bytesLimit / 2);
     this.opened = opened;
+  }
+
+  /** From now on fingerprints are taken of class files as they come by. */
+  public void keepFingerprints() {
+    fingerprints = true;
+    for (ClassRecord record : byType.values()) {
+      record.fingerprint(bytes.get(record));
+    }
+  }
+
+  /** Whether a class of this name is loaded, by any loader; a false "yes" is possible. */
+  public boolean isLoaded(String internalName) {
+    return byName.containsKey(internalName);
   }
 
   /** Gets what it needs before it may be refreshed; looking up works before. */
@@ -132,6 +146,9 @@ public final class ClassRegistry {
       record.shape(seen.virtuals, seen.shape.methods());
       record.attach(seen.attachment);
       bytes.put(record, seen.bytes);
+      if (fingerprints) {
+        record.fingerprint(seen.bytes);
+      }
     }
     if (superclass != null) {
       superclass.addSubtype(record);
@@ -236,6 +253,7 @@ public final class ClassRegistry {
     ClassShape shape = ClassShape.read(original);
     record.shape(shape.virtuals(), shape.methods());
     record.forgetInfo();
+    record.fingerprint(fingerprints ? original : null);
     bytes.put(record, original);
     wanted.remove(record);
   }
@@ -245,6 +263,7 @@ public final class ClassRegistry {
     bytes.remove(record);
     versions.remove(record);
     record.forgetInfo();
+    record.fingerprint(null);
   }
 
   /** The version that was installed last, if it is still here: what the next one is made from. */

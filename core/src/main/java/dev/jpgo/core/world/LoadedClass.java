@@ -13,6 +13,16 @@ public interface LoadedClass {
   /** Its shape, read from the bytes the VM was given. */
   ClassInfo info();
 
+  /**
+   * A number that tells its bytes from others, the same in every JVM; 0 when they are not here.
+   *
+   * @param code whether of the bytes that its code is read from, rather than of those that {@link
+   *     #info} is, which may be others as long as its code has not been asked for
+   */
+  default long fingerprint(boolean code) {
+    return 0;
+  }
+
   /** Identity of its defining loader; the boot loader is {@link World#BOOT_LOADER}. */
   Object loader();
 

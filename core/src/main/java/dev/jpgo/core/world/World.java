@@ -8,6 +8,11 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * The running program, as the optimizer of one class may see it. No method loads a class of the
  * program or takes a lock that application code holds.
+ *
+ * <p>The optimizer knows nothing of the program that it has not been told here, in this very
+ * compilation: code is kept for other JVMs together with what was answered (see {@code
+ * dev.jpgo.core.cache}). A phase that remembers an answer for the next compilation must know it by
+ * the {@link LoadedClass} that it was given, and ask that anew.
  */
 public interface World {
   /** {@link LoadedClass#loader()} of the boot loader. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,6 +34,7 @@ public final class TestWorld implements World {
   private final Set<String> uninitialized = new HashSet<>();
   private final Set<String> unloaded = new HashSet<>();
   private final Set<String> unread = new HashSet<>();
+  private final Set<String> changed = new HashSet<>();
   private boolean opened = true;
 
   public TestWorld load(Class<?>... types) {
@@ -54,6 +56,12 @@ public final class TestWorld implements World {
 
   public TestWorld unloaded(Class<?> type) {
     unloaded.add(type.getName().replace('.', '/'));
+    return this;
+  }
+
+  /** Has a class be of another release. */
+  TestWorld changed(Class<?> type) {
+    changed.add(type.getName().replace('.', '/'));
     return this;
   }
 
@@ -158,6 +166,11 @@ public final class TestWorld implements World {
     @Override
     public ClassInfo info() {
       return info;
+    }
+
+    @Override
+    public long fingerprint(boolean code) {
+      return Arrays.hashCode(bytes) + (changed.contains(name) ? 1L : 0) + (1L << 40);
     }
 
     @Override

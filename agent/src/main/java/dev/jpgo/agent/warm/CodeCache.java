@@ -1,0 +1,193 @@
+package dev.jpgo.agent.warm;
+
+import dev.jpgo.core.cache.Texts;
+import dev.jpgo.core.cache.Version;
+import dev.jpgo.core.cache.VersionReader;
+import dev.jpgo.core.cache.VersionWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the optimizer made in earlier runs of a program, by class; and what it makes in this one,
+ * for the next. Belongs to the controller thread.
+ */
+public final class CodeCache {
+  private final @Nullable CacheFile file;
+  private final Texts texts;
+  private final Map<String, List<Entry>> classes = new HashMap<>();
+  private boolean changed;
+  private int damaged;
+  private int loaded;
+
+  /** A method of which something is known. */
+  public static final class Entry {
+    private final Place place;
+    private final byte[] bytes;
+    private final int checksum;
+    private @Nullable Version version;
+
+    Entry(Place place, byte[] bytes, int checksum) {
+      this.place = place;
+      this.bytes = bytes;
+      this.checksum = checksum;
+    }
+
+    Place place() {
+      return place;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+
+    int checksum() {
+      return checksum;
+    }
+
+    public String name() {
+      return place.name;
+    }
+
+    public String descriptor() {
+      return place.descriptor;
+    }
+  }
+
+  /** Which method an entry is of. */
+  record Place(String owner, String loader, String name, String descriptor) {
+    String ofClass() {
+      return key(owner, loader);
+    }
+  }
+
+  CodeCache(@Nullable CacheFile file, Texts texts) {
+    this.file = file;
+    this.texts = texts;
+  }
+
+  /** None, and nothing is kept. */
+  public static CodeCache none() {
+    return new CodeCache(null, new Texts());
+  }
+
+  private static String key(String owner, String loader) {
+    return owner + '\n' + loader;
+  }
+
+  /** Whether anything is kept. */
+  public boolean isOn() {
+    return file != null;
+  }
+
+  /** How many entries there were in the file. */
+  public int loaded() {
+    return loaded;
+  }
+
+  /** How many of them are damaged, as far as is known. */
+  public int damaged() {
+    return damaged;
+  }
+
+  /** Some of the file cannot be read. */
+  void damage() {
+    damaged++;
+    changed = true;
+  }
+
+  void load(Entry entry) {
+    loaded++;
+    put(entry);
+  }
+
+  private void put(Entry entry) {
+    List<Entry> entries = classes.get(entry.place.ofClass());
+    if (entries == null) {
+      entries = new ArrayList<>();
+      classes.put(entry.place.ofClass(), entries);
+    }
+    entries.add(entry);
+  }
+
+  /**
+   * The entries of a class.
+   *
+   * @param owner internal name
+   * @param loader kind of its loader
+   */
+  public List<Entry> ofClass(String owner, String loader) {
+    List<Entry> entries = classes.get(key(owner, loader));
+    return entries == null ? List.of() : entries;
+  }
+
+  /** The entry of a method, or null. */
+  public @Nullable Entry find(String owner, String loader, String name, String descriptor) {
+    for (Entry entry : ofClass(owner, loader)) {
+      if (entry.place.name.equals(name) && entry.place.descriptor.equals(descriptor)) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  /** What an entry says; null, and the entry is gone, when it is damaged. */
+  public @Nullable Version version(Entry entry) {
+    if (entry.version == null) {
+      try {
+        if (CacheFile.checksum(entry.place, entry.bytes) == entry.checksum) {
+          entry.version = VersionReader.read(entry.bytes, texts);
+        }
+      } catch (IllegalArgumentException e) {
+        entry.version = null; // as if the checksum were wrong
+      }
+      if (entry.version == null) {
+        damage();
+        drop(entry);
+      }
+    }
+    return entry.version;
+  }
+
+  /** An entry is of no use any more. */
+  public void drop(Entry entry) {
+    List<Entry> entries = classes.get(entry.place.ofClass());
+    if (entries != null && entries.remove(entry)) {
+      changed = true;
+    }
+  }
+
+  /** Keeps what was made of a method, in place of what there was. */
+  public void keep(String owner, String loader, Version version) {
+    if (file == null) {
+      return;
+    }
+    Entry before = find(owner, loader, version.name(), version.descriptor());
+    if (before != null) {
+      drop(before);
+    }
+    Place place = new Place(owner, loader, version.name(), version.descriptor());
+    byte[] bytes = VersionWriter.write(version, texts);
+    put(new Entry(place, bytes, CacheFile.checksum(place, bytes)));
+    changed = true;
+  }
+
+  /**
+   * Writes what there is, if it is not what is in the file.
+   *
+   * @throws IOException when that fails; what was there is there still
+   */
+  public void write() throws IOException {
+    if (file != null && changed) {
+      List<Entry> all = new ArrayList<>();
+      for (List<Entry> entries : classes.values()) {
+        all.addAll(entries);
+      }
+      file.write(texts, all);
+      changed = false;
+    }
+  }
+}

@@ -1,0 +1,262 @@
+package dev.jpgo.core.cache;
+
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.world.Assumption;
+import dev.jpgo.core.world.HierarchyAnalysis;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MethodResolver;
+import dev.jpgo.core.world.ResolvedMethod;
+import dev.jpgo.core.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Whether a compilation would be told in this JVM what it was told in another: see {@link
+ * RecordingWorld} for why code that was made there is right here then.
+ *
+ * <p>Different classes of then must be different classes now, the same the same, and likewise their
+ * loaders, since the compiler compares both.
+ */
+public final class FactCheck {
+  private final World world;
+  private final Facts facts;
+  private final LoadedClass[] bound;
+  private final Object[] loaders;
+  private final List<Assumption> assumptions = new ArrayList<>();
+  private Verdict verdict = Verdict.HOLDS;
+  private String reason = "";
+  private String missing = "";
+  private @Nullable LoadedClass bytesWanted;
+
+  /** What came of it. */
+  public enum Verdict {
+    /** All of it is so. */
+    HOLDS,
+    /** Some of it is not so yet: a class is not loaded or initialized, or its bytes not here. */
+    NOT_YET,
+    /** Some of it is otherwise, and will be. */
+    DIFFERS
+  }
+
+  private FactCheck(World world, Facts facts) {
+    this.world = world;
+    this.facts = facts;
+    this.bound = new LoadedClass[facts.entities().size()];
+    this.loaders = new Object[facts.entities().size() + 1];
+  }
+
+  /**
+   * Checks facts.
+   *
+   * @param world the running program
+   * @param owner the class of the method
+   */
+  public static FactCheck of(World world, Facts facts, LoadedClass owner) {
+    FactCheck check = new FactCheck(world, facts);
+    check.run(owner);
+    return check;
+  }
+
+  public Verdict verdict() {
+    return verdict;
+  }
+
+  /** Why it does not hold. */
+  public String reason() {
+    return reason;
+  }
+
+  /** Name of a class that is not there yet; empty if that is not what is amiss. */
+  public String missing() {
+    return missing;
+  }
+
+  /** A class whose bytes must be had first, or null. */
+  public @Nullable LoadedClass bytesWanted() {
+    return bytesWanted;
+  }
+
+  /** What the code rests on, if it holds: still to be watched over. */
+  public List<Assumption> assumptions() {
+    return assumptions;
+  }
+
+  private boolean no(Verdict what, String why) {
+    verdict = what;
+    reason = why;
+    return false;
+  }
+
+  private boolean run(LoadedClass owner) {
+    if (bound.length == 0) {
+      return no(Verdict.DIFFERS, "no class at all");
+    }
+    if (!bind(0, owner)) {
+      return false;
+    }
+    for (Facts.Step step : facts.steps()) {
+      if (!follow(step)) {
+        return false;
+      }
+    }
+    for (LoadedClass each : bound) {
+      if (each == null) {
+        return no(Verdict.DIFFERS, "a class that nothing leads to");
+      }
+    }
+    return links() && assumed();
+  }
+
+  private boolean follow(Facts.Step step) {
+    LoadedClass from = bound[step.from()];
+    if (from == null) {
+      return no(Verdict.DIFFERS, "a way from a class that nothing leads to");
+    }
+    if (step.way() == Facts.Way.INTERFACES) {
+      return from.interfaces().size() == step.index()
+          || no(Verdict.DIFFERS, from.name() + " has other interfaces");
+    }
+    LoadedClass to = destination(step, from);
+    if (to == null) {
+      if (step.to() < 0) {
+        return true; // no superclass, then as now
+      }
+      boolean loads = step.way() == Facts.Way.NAMED || step.way() == Facts.Way.BELOW;
+      missing = step.name();
+      return no(
+          loads ? Verdict.NOT_YET : Verdict.DIFFERS, step.name() + " is not there for " + from);
+    }
+    if (step.to() < 0) {
+      return no(Verdict.DIFFERS, from.name() + " has a superclass");
+    }
+    LoadedClass known = bound[step.to()];
+    return known == null
+        ? bind(step.to(), to)
+        : known == to || no(Verdict.DIFFERS, to.name() + " is another class");
+  }
+
+  private @Nullable LoadedClass destination(Facts.Step step, LoadedClass from) {
+    return switch (step.way()) {
+      case NAMED -> world.find(from, step.name()).orElse(null);
+      case SUPERCLASS -> from.superclass().orElse(null);
+      case INTERFACE ->
+          step.index() < from.interfaces().size() ? from.interfaces().get(step.index()) : null;
+      case BELOW -> below(from, step.name());
+      case INTERFACES -> null;
+    };
+  }
+
+  /** The one class of that name directly below another; none if there are two. */
+  private static @Nullable LoadedClass below(LoadedClass above, String name) {
+    LoadedClass found = null;
+    for (LoadedClass each : above.subtypes()) {
+      if (each.name().equals(name)) {
+        if (found != null) {
+          return null;
+        }
+        found = each;
+      }
+    }
+    return found;
+  }
+
+  private boolean bind(int number, LoadedClass type) {
+    Facts.Entity entity = facts.entities().get(number);
+    for (LoadedClass other : bound) {
+      if (other == type) {
+        return no(Verdict.DIFFERS, type.name() + " was two classes");
+      }
+    }
+    if (!entity.name().equals(type.name())) {
+      return no(Verdict.DIFFERS, type.name() + " was " + entity.name());
+    }
+    if (entity.initialized() && !type.initialized()) {
+      return no(Verdict.NOT_YET, type.name() + " is not initialized");
+    }
+    if (entity.fingerprint() != 0) {
+      long now = type.fingerprint(entity.code());
+      if (now == 0 || now != entity.fingerprint() && type.fingerprint(true) == 0) {
+        bytesWanted = type;
+        return no(Verdict.NOT_YET, "the bytes of " + type.name() + " are not here");
+      }
+      if (now != entity.fingerprint()) {
+        return no(Verdict.DIFFERS, type.name() + " has changed");
+      }
+    }
+    if (entity.exported() && !type.exported()) {
+      return no(Verdict.DIFFERS, "the package of " + type.name() + " is not exported");
+    }
+    bound[number] = type;
+    return sameLoader(entity.loader(), type);
+  }
+
+  private boolean sameLoader(int number, LoadedClass type) {
+    Object loader = type.loader();
+    if ((number == 0) != (loader == World.BOOT_LOADER)) {
+      return no(Verdict.DIFFERS, type.name() + " has another loader");
+    }
+    for (int i = 0; i < loaders.length; i++) {
+      if (loaders[i] != null && (i == number) != (loaders[i] == loader)) {
+        return no(Verdict.DIFFERS, type.name() + " has another loader");
+      }
+    }
+    if (number < 0 || number >= loaders.length) {
+      return no(Verdict.DIFFERS, "more loaders than classes");
+    }
+    loaders[number] = loader;
+    return true;
+  }
+
+  private boolean links() {
+    for (Facts.Link link : facts.links()) {
+      LoadedClass from = bound[link.from()];
+      LoadedClass to = bound[link.to()];
+      if (!(link.reads() ? from.reads(to) : from.sameModule(to))) {
+        return no(Verdict.DIFFERS, from.name() + " does not see " + to.name());
+      }
+    }
+    for (Facts.Opened opened : facts.opened()) {
+      LoadedClass owner = bound[opened.owner()];
+      if (!owner.opened(opened.member(), opened.descriptor())) {
+        return no(Verdict.DIFFERS, owner.name() + "." + opened.member() + " is not opened");
+      }
+    }
+    return true;
+  }
+
+  /**
+   * What rested on there being no other classes is asked anew of the classes there are now. Asked
+   * with the method that the root itself resolves, which need not be the one that the call named:
+   * for public and protected ones selection is the same, since a method overrides both or neither
+   * (JVMS 5.4.5, 5.4.6). Others are refused.
+   */
+  private boolean assumed() {
+    HierarchyAnalysis hierarchy = new HierarchyAnalysis();
+    for (Facts.Assumed each : facts.assumed()) {
+      LoadedClass root = bound[each.root()];
+      LoadedClass target = bound[each.target()];
+      ResolvedMethod resolved =
+          MethodResolver.resolve(
+                  root, each.name(), each.descriptor(), root.known() && root.info().isInterface())
+              .orElse(null);
+      if (resolved == null || !isWidelyVisible(resolved.method())) {
+        return no(Verdict.DIFFERS, root.name() + "." + each.name() + " resolves otherwise");
+      }
+      HierarchyAnalysis.Target unique = hierarchy.uniqueTarget(root, resolved).orElse(null);
+      if (unique == null) {
+        return no(Verdict.NOT_YET, "no one target of " + root.name() + "." + each.name());
+      }
+      if (unique.method().owner() != target) {
+        return no(Verdict.DIFFERS, root.name() + "." + each.name() + " has another target");
+      }
+      assumptions.add(new Assumption(root, each.name(), each.descriptor(), target));
+    }
+    return true;
+  }
+
+  private static boolean isWidelyVisible(MethodInfo method) {
+    return (method.access() & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0;
+  }
+}

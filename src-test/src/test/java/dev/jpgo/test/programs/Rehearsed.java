@@ -1,0 +1,86 @@
+package dev.jpgo.test.programs;
+
+import dev.jpgo.api.Jpgo;
+import java.time.Duration;
+
+/**
+ * A hot method that is optimized for the only implementor there is, while another comes: never,
+ * from the beginning, or later. After each round of work it lets the agent catch up.
+ */
+public final class Rehearsed {
+  private static final int CALLS = 5_000;
+  private static final int ROUNDS = 4;
+
+  private Rehearsed() {}
+
+  interface Shape {
+    int area();
+  }
+
+  static class Square implements Shape {
+    private final int side;
+
+    Square(int side) {
+      this.side = side;
+    }
+
+    @Override
+    public int area() {
+      return side * side;
+    }
+  }
+
+  /** Breaks what was assumed. */
+  static final class Slab extends Square {
+    Slab(int side) {
+      super(side);
+    }
+
+    @Override
+    public int area() {
+      return 5 + super.area();
+    }
+  }
+
+  /** What is hot. */
+  static final class Subject {
+    private Subject() {}
+
+    static int add(int sum, Square square) {
+      if (square == null) {
+        throw new IllegalStateException("at " + sum);
+      }
+      return sum * 31 + square.area() + square.area();
+    }
+  }
+
+  /** Argument: when the other class comes, {@code never}, {@code early} or {@code late}. */
+  public static void main(String[] arguments) {
+    Square[] squares = {new Square(3), new Square(5)};
+    if (arguments[0].equals("early")) {
+      squares[1] = new Slab(5);
+    }
+    int sum = rounds(0, squares);
+    System.out.println("one " + sum);
+    if (arguments[0].equals("late")) {
+      squares[1] = new Slab(5);
+    }
+    System.out.println("two " + rounds(sum, squares));
+    try {
+      Subject.add(7, null);
+    } catch (IllegalStateException e) {
+      System.out.println(e.getMessage() + ' ' + e.getStackTrace()[0]);
+    }
+  }
+
+  private static int rounds(int sum, Square[] squares) {
+    int next = sum;
+    for (int round = 0; round < ROUNDS; round++) {
+      Jpgo.awaitIdle(Duration.ofMinutes(1));
+      for (int i = 0; i < CALLS; i++) {
+        next = Subject.add(next, squares[i % squares.length]);
+      }
+    }
+    return next;
+  }
+}
