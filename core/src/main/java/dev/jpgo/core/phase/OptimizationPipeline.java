@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase;
 
+import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.phase.dynamic.DynamicSites;
@@ -9,6 +10,7 @@ import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
 import dev.jpgo.core.phase.inline.RedundantCasts;
 import dev.jpgo.core.phase.lock.NestedLocks;
+import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.simplify.BlockMerging;
@@ -31,6 +33,7 @@ final class OptimizationPipeline {
   private final CompileRequest request;
   private final DynamicSites dynamics;
   private final List<PhaseReport> reports = new ArrayList<>();
+  private boolean reused;
 
   OptimizationPipeline(CompileRequest request, KnownBootstraps known) {
     this.request = request;
@@ -48,6 +51,7 @@ final class OptimizationPipeline {
     for (GraphPhase phase : simplifying()) {
       names.add(phase.name());
     }
+    names.add(LoopInvariants.NAME);
     names.add(ValueNumbering.NAME);
     return names;
   }
@@ -106,7 +110,7 @@ final class OptimizationPipeline {
     }
     List<GraphPhase> phases = simplifying();
     for (int round = 0; round < ROUNDS; round++) {
-      if (round == ROUNDS - 1) {
+      if (round == ROUNDS - 1 && !reused) {
         changes += reuse(graph);
       }
       for (GraphPhase phase : phases) {
@@ -120,22 +124,54 @@ final class OptimizationPipeline {
     return changes;
   }
 
-  /** Reuses what was computed or loaded before; compilers of the VM do that themselves. */
+  /**
+   * Whether a method into which nothing was inlined has a loop that gets better without. Methods
+   * that do not loop are not worth a new version for that alone.
+   */
+  boolean improvesLoops(Graph graph) {
+    if (request.mode() != Mode.INTERPRETER || !jumpsBack(graph)) {
+      return false;
+    }
+    reused = true;
+    return reuse(graph) > 0;
+  }
+
+  private static boolean jumpsBack(Graph graph) {
+    boolean[] passed = new boolean[graph.blockIdBound()];
+    for (Block block : graph.blocks()) {
+      passed[block.id()] = true;
+      for (Block successor : block.successors()) {
+        if (passed[successor.id()]) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Keeps values instead of computing or loading them again; in compiled code the VM does that. */
   private int reuse(Graph graph) {
-    if (isOff(ValueNumbering.NAME)) {
-      return 0;
-    }
-    if (request.mode() != Mode.INTERPRETER) {
-      reports.add(
-          new PhaseReport(ValueNumbering.NAME, 0, "does not apply: compiled code has it anyway"));
-      return 0;
-    }
     MemoryContext context =
         new MemoryContext(
             request.world(), request.owner(), request.flag().owner(), request.costs());
-    int reused = new ValueNumbering(context).run(graph);
-    report(graph, ValueNumbering.NAME, reused, "results used again");
-    return reused;
+    int changes = 0;
+    for (GraphPhase phase : remembering(context)) {
+      if (isOff(phase.name())) {
+        continue;
+      }
+      if (request.mode() == Mode.INTERPRETER) {
+        int changed = phase.run(graph);
+        report(graph, phase.name(), changed, "values kept");
+        changes += changed;
+      } else {
+        reports.add(new PhaseReport(phase.name(), 0, "does not apply: the VM's compiler does it"));
+      }
+    }
+    return changes;
+  }
+
+  private static List<GraphPhase> remembering(MemoryContext context) {
+    return List.of(new LoopInvariants(context), new ValueNumbering(context));
   }
 
   private boolean isOff(String name) {

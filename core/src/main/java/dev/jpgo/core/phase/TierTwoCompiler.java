@@ -55,7 +55,8 @@ public final class TierTwoCompiler {
       stats =
           new CompileStats(
               inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
-      if (inlined.inlined() == 0 && request.sites() == null && !better) {
+      better |= inlined.inlined() > 0 || request.sites() != null;
+      if (!better && !pipeline.improvesLoops(graph)) {
         return new CompileResult.Unchanged(
             "no call is worth inlining", decisions, pipeline.reports(), stats);
       }

@@ -77,9 +77,12 @@ final class MemoryAccesses {
     }
   }
 
-  /** The location that an instruction accesses, or {@link #NONE}, or {@link #OPAQUE}. */
+  /**
+   * The location that an instruction accesses, or {@link #NONE}, or {@link #OPAQUE}. Loads that
+   * were added since count as none.
+   */
   int of(Instr instr) {
-    return locations[instr.id()];
+    return instr.id() < locations.length ? locations[instr.id()] : NONE;
   }
 
   /** Number of locations; they count from 0. */

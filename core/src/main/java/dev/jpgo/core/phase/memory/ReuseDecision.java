@@ -10,8 +10,6 @@ import dev.jpgo.core.world.CostModel;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.Opcodes;
 
 /**
  * Replaces redundant instructions where that is cheaper in an interpreter. A value with one use, in
@@ -21,16 +19,12 @@ import org.objectweb.asm.Opcodes;
  * the leader's block runs. All reuses of one leader are judged together.
  */
 final class ReuseDecision {
-  /** What a loop multiplies by where nothing was counted. */
-  private static final double LOOP = 8;
-
   private static final int DEPTH = 4;
 
-  private final CostModel costs;
-  private final LoopForest loops;
+  private final OperationCosts costs;
+  private final Executions executions;
   private final Graph graph;
   private final Redundancies redundancies;
-  private final boolean counted;
   private final Uses uses;
 
   /** Uses that are left, by instruction id. */
@@ -44,12 +38,11 @@ final class ReuseDecision {
   private final Map<Instr, Instr> replacements = new IdentityHashMap<>();
 
   ReuseDecision(CostModel costs, Graph graph, LoopForest loops, Redundancies redundancies) {
-    this.costs = costs;
     this.graph = graph;
-    this.loops = loops;
     this.redundancies = redundancies;
-    counted = graph.entry().frequency() > 0;
+    executions = new Executions(graph, loops);
     uses = Uses.of(graph);
+    this.costs = new OperationCosts(costs, uses);
     left = new int[graph.instrIdBound()];
     dropped = new boolean[graph.instrIdBound()];
     next = new int[redundancies.size() + 1];
@@ -114,7 +107,7 @@ final class ReuseDecision {
   /** Decides on all that have one leader; this is the first of them. */
   private void decide(int first) {
     Instr leader = redundancies.leader(redundancies.get(first - 1));
-    double gain = -stores(leader) * costs.bytecode() * frequency(leader);
+    double gain = -costs.stores(leader) * costs.simple() * executions.of(leader);
     for (int i = first; i > 0; i = next[i]) {
       gain += Math.max(0, gain(redundancies.get(i - 1)));
     }
@@ -135,30 +128,16 @@ final class ReuseDecision {
     if (left[instr.id()] == 0) {
       return 0; // it goes in any case
     }
-    if (isIncrement(instr)) {
+    if (costs.isIncrement(instr)) {
       return 0;
     }
-    double use = stores(instr) == 0 ? -1 : 1;
-    return frequency(instr) * (costOf(instr, 0) - use * costs.bytecode());
-  }
-
-  /** Whether an addition is likely to become one instruction, which counts a variable on. */
-  private boolean isIncrement(Instr instr) {
-    if (instr.op() != Opcodes.IADD || !(instr.input(0).isConst() || instr.input(1).isConst())) {
-      return false;
-    }
-    List<Instr> users = uses.of(instr);
-    for (int i = 0; i < users.size(); i++) {
-      if (users.get(i).isPhi()) {
-        return true;
-      }
-    }
-    return false;
+    double use = costs.stores(instr) == 0 ? -1 : 1;
+    return executions.of(instr) * (costOf(instr, 0) - use * costs.simple());
   }
 
   /** What an operation costs, with what is done for it alone. */
   private double costOf(Instr instr, int depth) {
-    double cost = costOf(instr.op());
+    double cost = costs.of(instr.op());
     List<Instr> inputs = instr.inputs();
     for (int i = 0; i < inputs.size(); i++) {
       Instr input = inputs.get(i);
@@ -168,54 +147,8 @@ final class ReuseDecision {
               && (redundancies.contains(input) || Op.isPure(input.op()))
               && !input.isConst()
               && !input.isPhi();
-      cost += own && depth < DEPTH ? costOf(input, depth + 1) : costs.bytecode();
+      cost += own && depth < DEPTH ? costOf(input, depth + 1) : costs.simple();
     }
     return cost;
-  }
-
-  private double costOf(int op) {
-    if (op >= Opcodes.IALOAD && op <= Opcodes.SALOAD) {
-      return costs.field();
-    }
-    return switch (op) {
-      case Opcodes.GETFIELD, Opcodes.IDIV, Opcodes.LDIV, Opcodes.IREM, Opcodes.LREM ->
-          costs.field();
-      case Opcodes.GETSTATIC -> costs.staticField();
-      case Opcodes.INSTANCEOF -> costs.checkcast();
-      default -> costs.bytecode();
-    };
-  }
-
-  /**
-   * How many instructions it takes to have a value in a slot beside where it is needed now: none if
-   * it has one for sure, or is a constant; with two uses in its block it may be duplicated only.
-   */
-  private int stores(Instr value) {
-    int op = value.op();
-    if (op == Op.CONST || op == Op.PARAM || op == Op.PHI || op == Op.CATCH) {
-      return 0;
-    }
-    List<Instr> users = uses.of(value);
-    for (int i = 0; i < users.size(); i++) {
-      if (users.get(i).isPhi() || users.get(i).block() != value.block()) {
-        return 0;
-      }
-    }
-    return users.size() > 2 ? 0 : 3 - Math.max(1, users.size());
-  }
-
-  private double frequency(Instr instr) {
-    @Nullable Block block = instr.block();
-    if (block == null) {
-      return 0;
-    }
-    if (counted) {
-      return Math.max(0, block.frequency());
-    }
-    double frequency = 1;
-    for (int depth = loops.depth(block); depth > 0; depth--) {
-      frequency *= LOOP;
-    }
-    return frequency;
   }
 }

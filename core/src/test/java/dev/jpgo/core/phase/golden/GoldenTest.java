@@ -11,6 +11,7 @@ import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.phase.TestWorld;
+import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.simplify.BlockMerging;
@@ -49,6 +50,7 @@ class GoldenTest {
         new TailDuplication(),
         new DeadCode(),
         new BlockMerging(),
+        new LoopInvariants(memory()),
         new ValueNumbering(memory()));
   }
 

@@ -118,6 +118,36 @@ final class Snippets {
     return (a + b) * (a + b - 1);
   }
 
+  static int loopInvariantsOfLengthAndArithmetic(int[] counts, int a) {
+    int sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      sum += counts[i] * (a + 1);
+    }
+    return sum;
+  }
+
+  static int loopInvariantsOfAField(Link link) {
+    int sum = 0;
+    for (int i = 0; i < link.number; i++) {
+      sum += link.number;
+    }
+    return sum;
+  }
+
+  static void loopInvariantsLeavesWhatAStoreMayChange(Link link, Link other) {
+    for (int i = 0; i < link.number; i++) {
+      other.number++;
+    }
+  }
+
+  static int loopInvariantsLeavesALoopThatWaits(Link link) {
+    int turns = 0;
+    while (link.number == 0) {
+      turns++;
+    }
+    return turns;
+  }
+
   /** Something with fields. */
   static final class Link {
     int number;

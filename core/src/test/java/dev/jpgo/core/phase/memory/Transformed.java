@@ -22,6 +22,8 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** A class of the tests with some phases run on each of its methods, and nothing else. */
@@ -79,6 +81,23 @@ final class Transformed {
     int count = 0;
     for (AbstractInsnNode insn : method(method).instructions) {
       count += insn.getOpcode() == opcode ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Those of them that a jump leads back over. */
+  int countInLoops(String method, int opcode) {
+    InsnList code = method(method).instructions;
+    boolean[] inside = new boolean[code.size()];
+    for (int i = 0; i < code.size(); i++) {
+      int target = code.get(i) instanceof JumpInsnNode jump ? code.indexOf(jump.label) : i;
+      for (int k = target; k < i; k++) {
+        inside[k] = true;
+      }
+    }
+    int count = 0;
+    for (int i = 0; i < code.size(); i++) {
+      count += inside[i] && code.get(i).getOpcode() == opcode ? 1 : 0;
     }
     return count;
   }

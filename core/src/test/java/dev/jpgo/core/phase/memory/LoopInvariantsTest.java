@@ -1,0 +1,91 @@
+package dev.jpgo.core.phase.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.phase.TestWorld;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.Mode;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.util.Printer;
+
+/** What does not change in a loop leaves it, and nothing else does. */
+class LoopInvariantsTest {
+  private static final String LOOPS = Loops.class.getName().replace('.', '/');
+
+  private final TestWorld world = new TestWorld().load(Loops.class);
+  private final Transformed plain = transformed(CostModel.of(Mode.INTERPRETER));
+  private final Transformed eager = transformed(Transformed.EAGER);
+
+  private Transformed transformed(CostModel costs) {
+    return new Transformed(
+        world, TestWorld.bytes(LOOPS), costs, context -> List.of(new LoopInvariants(context)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"invariants", "written", "rare", "exceptions"})
+  void loopsComputeTheSame(String method) {
+    plain.assertSame(method);
+    eager.assertSame(method);
+    new Transformed(
+            world,
+            TestWorld.bytes(LOOPS),
+            Transformed.EAGER,
+            context -> List.of(new LoopInvariants(context), new ValueNumbering(context)))
+        .assertSame(method);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "scaled, GETFIELD",
+    "scaled, ARRAYLENGTH",
+    "lengthOf, ARRAYLENGTH",
+    "limitOf, GETFIELD",
+    "nested, GETFIELD",
+    "statics, GETSTATIC",
+    "arithmetic, IMUL",
+    "growing, GETFIELD"
+  })
+  void whatDoesNotChangeIsNotInTheLoop(String method, String opcode) {
+    assertEquals(0, plain.countInLoops(method, opcode(opcode)));
+    assertTrue(plain.count(method, opcode(opcode)) > 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "accumulateAliased, 2",
+    "waiting, 1",
+    "hotCall, 1",
+    "volatileLimit, 1",
+    "nullObject, 1",
+    "nullAfterAStore, 1",
+    "nullAfterBounds, 2",
+    "nullInHeader, 1",
+    "tested, 1",
+    "testedOnOneWay, 1",
+    "accumulate, 1"
+  })
+  void whatMayChangeOrThrowStays(String method, int loads) {
+    assertEquals(loads, plain.countInLoops(method, Opcodes.GETFIELD));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rareCall, 3",
+    "rareVolatile, 2",
+    "synchronizedRarely, 2",
+    "rareHandler, 3",
+    "accumulate, 0"
+  })
+  void whatRareCodeMayChangeIsLoadedAgainAfterIt(String method, int loads) {
+    assertEquals(loads, eager.countInLoops(method, Opcodes.GETFIELD));
+  }
+
+  private static int opcode(String name) {
+    return List.of(Printer.OPCODES).indexOf(name);
+  }
+}

@@ -1,0 +1,406 @@
+package dev.jpgo.core.phase.memory;
+
+/**
+ * Loops over memory. Each method without parameters is run as compiled by javac and as transformed;
+ * the others are what they are made of.
+ */
+public final class Loops {
+  static int total;
+  static int[] shared = {2, 7, 1, 8};
+  static int touched;
+
+  int sum;
+  int limit = 5;
+  int scale = 3;
+  boolean stop;
+  byte tiny;
+  int[] data = {4, 5, 6, 7};
+  volatile int ordered = 2;
+  Loops next;
+
+  private Loops() {}
+
+  // --- invariant
+
+  int scaled() {
+    int result = 0;
+    for (int i = 0; i < data.length; i++) {
+      result += data[i] * scale;
+    }
+    return result;
+  }
+
+  static int lengthOf(int[] array) {
+    int result = 0;
+    for (int i = 0; i < array.length; i++) {
+      result += array[i];
+    }
+    return result;
+  }
+
+  static int limitOf(Loops loops) {
+    int result = 0;
+    for (int i = 0; i < loops.limit; i++) {
+      result += i;
+    }
+    return result;
+  }
+
+  static int arithmetic(int a, int b, int count) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += (a * 7 + b) ^ i;
+    }
+    return result;
+  }
+
+  static int statics(int count) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += shared[i & 3];
+    }
+    return result;
+  }
+
+  int nested(int count) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      for (int k = 0; k < limit; k++) {
+        result += scale * i + k;
+      }
+    }
+    return result;
+  }
+
+  static String invariants() {
+    Loops loops = new Loops();
+    return loops.scaled()
+        + " "
+        + lengthOf(shared)
+        + " "
+        + limitOf(loops)
+        + " "
+        + arithmetic(3, 4, 9)
+        + " "
+        + statics(7)
+        + " "
+        + loops.nested(4)
+        + " "
+        + lengthOf(new int[0]);
+  }
+
+  // --- written in the loop
+
+  int accumulate(int[] values) {
+    for (int i = 0; i < values.length; i++) {
+      sum += values[i];
+    }
+    return sum;
+  }
+
+  int accumulateAliased(Loops other, int[] values) {
+    for (int i = 0; i < values.length; i++) {
+      sum += values[i];
+      other.sum *= 2;
+    }
+    return sum;
+  }
+
+  int growing(int count) {
+    for (int i = 0; i < limit; i++) {
+      if (i < count) {
+        limit++;
+      }
+    }
+    return limit;
+  }
+
+  int narrowed(int count) {
+    for (int i = 0; i < count; i++) {
+      tiny += 100;
+    }
+    return tiny;
+  }
+
+  int replaced(int count) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += data[0] + data[1];
+      if (i == 2) {
+        data = shared;
+      }
+    }
+    return result;
+  }
+
+  static int walk(Loops first, int count) {
+    int result = 0;
+    Loops at = first;
+    for (int i = 0; i < count; i++) {
+      result += at.limit + first.scale;
+      first.scale++;
+      at = at.next;
+    }
+    return result;
+  }
+
+  static int chase(Loops first) {
+    int result = 0;
+    Loops at = first;
+    while (at.limit > result) {
+      result++;
+      at = at.next;
+    }
+    return result;
+  }
+
+  static String written() {
+    Loops loops = new Loops();
+    Loops other = new Loops();
+    loops.next = other;
+    other.next = loops;
+    return loops.accumulate(shared)
+        + " "
+        + loops.accumulateAliased(other, shared)
+        + " "
+        + loops.accumulateAliased(loops, shared)
+        + " "
+        + loops.growing(9)
+        + " "
+        + loops.narrowed(5)
+        + " "
+        + loops.replaced(6)
+        + " "
+        + walk(loops, 7)
+        + " "
+        + chase(loops);
+  }
+
+  // --- rarely called
+
+  void touch() {
+    touched++;
+    scale++;
+    limit--;
+    data = new int[] {touched, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  }
+
+  int rareCall(int count, int when) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += scale * limit + data[i & 3];
+      if (i == when) {
+        touch();
+        result += scale;
+      }
+      result ^= scale;
+    }
+    return result;
+  }
+
+  int rareVolatile(int count, int when) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += scale + scale;
+      if (i == when) {
+        result += ordered;
+      }
+      result ^= scale;
+    }
+    return result;
+  }
+
+  int rareHandler(int count, int[] divisors) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      try {
+        result += scale;
+        touchIf(i == 3);
+        result += 100 / divisors[i & 3];
+        scale += 2;
+      } catch (ArithmeticException e) {
+        result += scale * 1000;
+      } catch (IllegalStateException e) {
+        result -= scale;
+      }
+      result ^= scale;
+    }
+    return result;
+  }
+
+  void touchIf(boolean now) {
+    if (now) {
+      scale = 50;
+      throw new IllegalStateException();
+    }
+  }
+
+  int synchronizedRarely(int count) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += scale;
+      if (i == 2) {
+        synchronized (this) {
+          result += scale;
+        }
+      }
+    }
+    return result;
+  }
+
+  static String rare() {
+    Loops loops = new Loops();
+    return loops.rareCall(8, 3)
+        + " "
+        + loops.rareCall(8, 9)
+        + " "
+        + loops.rareVolatile(5, 2)
+        + " "
+        + loops.rareHandler(9, new int[] {1, 2, 0, 4})
+        + " "
+        + loops.synchronizedRarely(5);
+  }
+
+  // --- exceptions
+
+  static int nullObject(Loops loops, int count) {
+    int step = 0;
+    try {
+      for (int i = 0; i < count; i++) {
+        step++;
+        total += loops.limit;
+      }
+      return -step;
+    } catch (NullPointerException e) {
+      return step;
+    }
+  }
+
+  static int nullInHeader(Loops loops) {
+    int step = 0;
+    try {
+      step = 1;
+      for (int i = 0; i < loops.limit; i++) {
+        step++;
+      }
+      return -step;
+    } catch (NullPointerException e) {
+      return step;
+    }
+  }
+
+  static int nullAfterAStore(Loops loops, int[] array) {
+    int i = 0;
+    while (true) {
+      array[i] = 9;
+      if (i++ >= loops.limit) {
+        return i;
+      }
+    }
+  }
+
+  static int nullAfterBounds(Loops loops, int[] array) {
+    int result = 0;
+    int i = 0;
+    while (array[i] < loops.limit) {
+      result += loops.limit;
+      i++;
+    }
+    return result;
+  }
+
+  static int tested(Loops loops, int[] array, int count) {
+    int result = 0;
+    if (loops == null) {
+      for (int i = 0; i < count; i++) {
+        result += array[i] + (i > 1 ? loops.limit : 0);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        result += array[i] + loops.limit;
+      }
+    }
+    return result;
+  }
+
+  static int testedOnOneWay(Loops loops, int[] array, int count) {
+    int result = 0;
+    if (loops == null) {
+      result = 5;
+    }
+    for (int i = 0; i < count; i++) {
+      result += array[i] + (i > 1 ? loops.limit : 0);
+    }
+    return result;
+  }
+
+  static String outcome(Loops loops, int[] array, boolean store) {
+    try {
+      return "" + (store ? nullAfterAStore(loops, array) : nullAfterBounds(loops, array));
+    } catch (RuntimeException e) {
+      return e.getClass().getSimpleName() + array.length + (array.length > 0 ? array[0] : -1);
+    }
+  }
+
+  static String exceptions() {
+    Loops loops = new Loops();
+    String text =
+        nullObject(null, 0)
+            + " "
+            + nullObject(null, 3)
+            + " "
+            + nullObject(loops, 3)
+            + " "
+            + nullInHeader(null)
+            + " "
+            + nullInHeader(loops);
+    text +=
+        " "
+            + tested(null, shared, 2)
+            + " "
+            + tested(loops, shared, 2)
+            + " "
+            + testedOnOneWay(null, shared, 2)
+            + " "
+            + testedOnOneWay(loops, shared, 3);
+    for (int size = 0; size < 3; size++) {
+      text +=
+          " "
+              + outcome(null, new int[size], true)
+              + " "
+              + outcome(null, new int[size], false)
+              + " "
+              + outcome(loops, new int[size], true)
+              + " "
+              + outcome(loops, new int[size], false);
+    }
+    return text;
+  }
+
+  // --- other threads
+
+  static int waiting(Loops loops) {
+    int turns = 0;
+    while (!loops.stop) {
+      turns++;
+    }
+    return turns;
+  }
+
+  int hotCall(int count) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += scale;
+      touch();
+    }
+    return result;
+  }
+
+  static int volatileLimit(Loops loops, int[] array) {
+    int result = 0;
+    for (int i = 0; i < loops.ordered; i++) {
+      result += array[i];
+    }
+    return result;
+  }
+}
