@@ -27,7 +27,7 @@ enum Suite {
   MATH(
       "commons-math3",
       ".*[.](BOBYQAOptimizer|CMAESOptimizer|FastMath|FieldRotation(Dfp|DS)|KolmogorovSmirnovTest"
-          + "|LegendreHighPrecision|PSquarePercentile|PolynomialFitter|AbstractRandomGenerator"
+          + "|FixedElapsedTime|LegendreHighPrecision|PSquarePercentile|PolynomialFitter|AbstractRandomGenerator"
           + "|BitsStreamGenerator|ISAAC|MersenneTwister|RandomDataGenerator|RandomGeneratorFactory"
           + "|Well[0-9]+[abc])Test"),
   TEXT(
