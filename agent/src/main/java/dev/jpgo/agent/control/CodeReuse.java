@@ -132,6 +132,15 @@ final class CodeReuse {
         fitting.version.stats());
   }
 
+  /** The next start is to find out about a method itself. */
+  void forget(ClassRecord owner, MethodInfo info) {
+    CodeCache.Entry entry =
+        cache.find(owner.name(), owner.loaderRecord().kind(), info.name(), info.descriptor());
+    if (entry != null) {
+      cache.drop(entry);
+    }
+  }
+
   /** Keeps what a compilation made of a method, if it got to see all that it asked for. */
   void keep(
       ClassRecord owner,

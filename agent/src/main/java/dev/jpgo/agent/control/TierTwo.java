@@ -223,7 +223,9 @@ final class TierTwo implements InlinedTypes {
       statistics.optimized(clock.nanos() - start);
       return;
     }
-    if (recording != null) {
+    if (method.reprofiles() > 0 && result instanceof CompileResult.Unchanged) {
+      reuse.forget(owner, method.info()); // worth it in another run, perhaps
+    } else if (recording != null) {
       reuse.keep(owner, method.info(), flag.field(), recording, result);
     }
     if (result instanceof CompileResult.Optimized optimized) {
