@@ -1,5 +1,6 @@
 package dev.jpgo.agent;
 
+import dev.jpgo.core.jdk.StringJoining;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -41,7 +42,7 @@ final class RuntimeInstaller {
         Map.of());
     MethodHandles.Lookup lookup =
         MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
-    List<byte[]> pending = classFiles();
+    List<byte[]> pending = classFiles(lookup);
     while (!pending.isEmpty()) {
       List<byte[]> refused = define(lookup, pending);
       if (refused.size() == pending.size()) {
@@ -66,11 +67,15 @@ final class RuntimeInstaller {
     return refused;
   }
 
-  private List<byte[]> classFiles() throws IOException {
+  private List<byte[]> classFiles(MethodHandles.Lookup lookup) throws IOException {
     List<byte[]> classFiles = new ArrayList<>();
     String names = new String(read("jpgo/runtime.txt"), StandardCharsets.UTF_8);
     for (String name : names.split(" ")) {
-      classFiles.add(read("jpgo/java/lang/" + name + ".classdata"));
+      String internalName = "java/lang/" + name;
+      classFiles.add(
+          internalName.equals(StringJoining.replaced()) && StringJoining.fits(lookup)
+              ? StringJoining.generate(internalName)
+              : read("jpgo/" + internalName + ".classdata"));
     }
     return classFiles;
   }

@@ -8,6 +8,7 @@ public final class HookNames {
   static final String DEFINITIONS = "dev/jpgo/runtime/JpgoDefinitions";
   static final String MEMORY = "dev/jpgo/runtime/JpgoMemory";
   static final String HANDLES = "dev/jpgo/runtime/JpgoHandles";
+  static final String STRINGS = "dev/jpgo/runtime/JpgoStrings";
 
   private HookNames() {}
 }

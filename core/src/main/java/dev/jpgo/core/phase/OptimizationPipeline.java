@@ -4,6 +4,7 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.phase.dynamic.DynamicSites;
+import dev.jpgo.core.phase.dynamic.FunctionalCalls;
 import dev.jpgo.core.phase.dynamic.KnownBootstraps;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineOutcome;
@@ -81,7 +82,7 @@ final class OptimizationPipeline {
   /** Inlines; before it, at most call sites have been expanded. */
   InlineOutcome inline(Graph graph) {
     if (isOff(Inliner.NAME)) {
-      return new InlineOutcome(List.of(), List.of(), 0, 0, 0, 0);
+      return new InlineOutcome(List.of(), List.of(), 0, 0, 0, 0, 0);
     }
     InlineContext context =
         new InlineContext(
@@ -97,6 +98,7 @@ final class OptimizationPipeline {
         Inliner.run(
             context, new ResolvedMethod(request.owner(), request.info()), graph, request.profile());
     report(graph, Inliner.NAME, outcome.inlined(), "bodies copied");
+    report(graph, FunctionalCalls.NAME, outcome.functional(), "calls of lambdas made direct");
     return outcome;
   }
 

@@ -55,7 +55,7 @@ public final class TierTwoCompiler {
       stats =
           new CompileStats(
               inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
-      better |= inlined.inlined() > 0 || request.sites() != null;
+      better |= inlined.inlined() > 0 || inlined.functional() > 0 || request.sites() != null;
       if (!better && !pipeline.improvesLoops(graph)) {
         return new CompileResult.Unchanged(
             "no call is worth inlining", decisions, pipeline.reports(), stats);

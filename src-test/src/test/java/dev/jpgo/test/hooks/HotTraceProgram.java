@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
  */
 public final class HotTraceProgram {
   private static final TreeMap<String, Integer> SEEN = new TreeMap<>();
+  private static int sites;
   private int depth;
 
   private HotTraceProgram() {}
@@ -43,12 +45,60 @@ public final class HotTraceProgram {
       if (i % 16 == 0) {
         seen("walk " + program.outer(3, 3));
       }
+      expanded(i % 8);
     }
     for (Throwable throwable : unread) {
       see(throwable);
     }
     for (String text : SEEN.keySet()) {
       System.out.println(text);
+    }
+  }
+
+  /** What a record and a lambda call, in frames that the VM hides and such that are not there. */
+  private static void expanded(int kind) {
+    Key key = new Key(new Part(-1), 5);
+    for (int j = 0; j < 50; j++) {
+      sites += key.hashCode() + (key.equals(new Key(key.part, 5)) ? 1 : 0);
+      sites += key.toString().length() + called(x -> x / 2, kind);
+    }
+    Key failing = new Key(new Part(kind % 4), 5);
+    try {
+      sites += failing.hashCode() + (failing.equals(new Key(null, 5)) ? 1 : 0);
+      sites += failing.toString().length() + called(x -> x / (kind - 3), kind);
+    } catch (IllegalStateException | ArithmeticException e) {
+      see(e);
+    }
+  }
+
+  private static int called(IntUnaryOperator operator, int value) {
+    return operator.applyAsInt(value);
+  }
+
+  record Key(Part part, int number) {}
+
+  /** Fails in one of its methods. */
+  record Part(int failing) {
+    @Override
+    public int hashCode() {
+      return fail(0);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return fail(1) == 1;
+    }
+
+    @Override
+    public String toString() {
+      return "" + fail(2);
+    }
+
+    private int fail(int method) {
+      if (failing == method) {
+        throw new IllegalStateException("method " + method);
+      }
+      return method;
     }
   }
 

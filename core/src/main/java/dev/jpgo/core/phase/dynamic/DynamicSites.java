@@ -25,6 +25,7 @@ public final class DynamicSites {
   public static final String REPORT = "dynamic-sites";
 
   private final List<Expansion> expansions;
+  private final boolean functional;
 
   /**
    * @param disabled names of phases that are switched off
@@ -32,22 +33,33 @@ public final class DynamicSites {
   public DynamicSites(World world, Mode mode, KnownBootstraps known, Set<String> disabled) {
     List<Expansion> kinds = new ArrayList<>();
     if (mode != Mode.JIT) {
-      for (Expansion expansion : all(world, known)) {
+      for (Expansion expansion : all(world, mode, known)) {
         if (!disabled.contains(expansion.name())) {
           kinds.add(expansion);
         }
       }
     }
     this.expansions = List.copyOf(kinds);
+    this.functional = mode != Mode.JIT && !disabled.contains(FunctionalCalls.NAME);
   }
 
-  private static List<Expansion> all(World world, KnownBootstraps known) {
-    return List.of(new RecordMethods(world, known));
+  private static List<Expansion> all(World world, Mode mode, KnownBootstraps known) {
+    List<Expansion> all = new ArrayList<>();
+    all.add(new RecordMethods(world, known));
+    if (mode == Mode.INTERPRETER) {
+      all.add(new Concatenation());
+    }
+    return all;
   }
 
   /** Names of the phases in here. */
   public static List<String> names() {
-    return List.of(RecordMethods.NAME);
+    return List.of(RecordMethods.NAME, Concatenation.NAME, FunctionalCalls.NAME);
+  }
+
+  /** Whether {@link FunctionalCalls} are to be replaced. */
+  public boolean followsFunctions() {
+    return functional;
   }
 
   /**

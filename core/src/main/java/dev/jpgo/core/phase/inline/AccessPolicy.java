@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.world.FieldResolver;
 import dev.jpgo.core.world.HierarchyAnalysis;
 import dev.jpgo.core.world.LoadedClass;
@@ -150,6 +151,9 @@ final class AccessPolicy {
 
   private @Nullable String refuseMethod(LoadedClass from, Instr instr, Operand.Method name) {
     String text = name.owner() + "." + name.name();
+    if (RuntimeCalls.isOwner(name.owner())) {
+      return null;
+    }
     boolean init = name.name().equals("<init>");
     if (instr.op() == Opcodes.INVOKESPECIAL && !init) {
       return "called as by its own class: " + text;

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.Assumption;
@@ -56,6 +57,9 @@ final class CallTargets {
     Operand.Method name = (Operand.Method) call.operand();
     if (name.owner().startsWith("[")) {
       return Choice.no("an array's method");
+    }
+    if (RuntimeCalls.isOwner(name.owner())) {
+      return Choice.no("a call of the runtime");
     }
     if (name.name().equals("<init>")) {
       return Choice.no("an initializer works on an uninitialized object");

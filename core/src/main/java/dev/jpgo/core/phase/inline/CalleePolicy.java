@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.Mode;
@@ -166,7 +167,7 @@ final class CalleePolicy {
   }
 
   private static @Nullable String refuseCall(World world, LoadedClass owner, Operand.Method call) {
-    if (call.owner().startsWith("[")) {
+    if (call.owner().startsWith("[") || RuntimeCalls.isOwner(call.owner())) {
       return null;
     }
     Optional<LoadedClass> named = world.find(owner, call.owner());

@@ -13,6 +13,7 @@ import java.util.List;
  * @param inlined bodies copied
  * @param devirtualized those of them that were virtual or interface calls
  * @param guards flag checks left
+ * @param functional calls of lambdas that became calls of what implements them
  */
 public record InlineOutcome(
     List<InlineDecision> decisions,
@@ -20,7 +21,8 @@ public record InlineOutcome(
     int callSites,
     int inlined,
     int devirtualized,
-    int guards) {
+    int guards,
+    int functional) {
   public InlineOutcome {
     decisions = List.copyOf(decisions);
     assumptions = List.copyOf(assumptions);

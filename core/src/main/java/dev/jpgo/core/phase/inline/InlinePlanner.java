@@ -11,6 +11,7 @@ import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -73,6 +74,11 @@ final class InlinePlanner {
    */
   record Calls(Map<Instr, CallPlan> plans, List<Instr> sites, List<InlineDecision> decisions) {}
 
+  /** What the root's own code may call. */
+  boolean mayCall(LoadedClass named, ResolvedMethod called, @Nullable String receiver) {
+    return access.mayCall(context.root(), named, called, receiver);
+  }
+
   int callSites() {
     return callSites;
   }
@@ -83,12 +89,19 @@ final class InlinePlanner {
    * @param heat executions of the body per call of the root
    */
   Calls planCalls(CodeView code, double heat) {
+    return planCalls(code, heat, null);
+  }
+
+  /**
+   * @param only the calls to look at, or null for all
+   */
+  Calls planCalls(CodeView code, double heat, @Nullable Collection<Instr> only) {
     Map<Instr, CallPlan> plans = new LinkedHashMap<>();
     List<Instr> sites = new ArrayList<>();
     List<InlineDecision> decisions = new ArrayList<>();
     for (Block block : code.graph().blocks()) {
       for (Instr instr : block.body()) {
-        if (Op.isInvoke(instr.op())) {
+        if (Op.isInvoke(instr.op()) && (only == null || only.contains(instr))) {
           callSites++;
           double siteHeat = heat * code.heat(block);
           Verdict verdict = planCall(code, instr, siteHeat, block);

@@ -3,25 +3,38 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.phase.dynamic.FunctionalCalls;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Inlines into one method: plans every call, takes the best plans that fit the growth limit, and
- * carries them out.
+ * carries them out; then again for the calls of lambdas that have become known by that.
  */
 public final class Inliner {
+  /** How often calls of lambdas are looked for in what the last round has inlined. */
+  private static final int MAX_ROUNDS = 3;
+
   private final InlineContext context;
   private final ResolvedMethod method;
   private final Graph graph;
   private final InlinePlanner planner;
+  private final List<InlineDecision> decisions = new ArrayList<>();
+  private final Set<Assumption> assumptions = new LinkedHashSet<>();
+  private int growth;
+  private int inlined;
+  private int devirtualized;
+  private int guards;
 
   private Inliner(InlineContext context, ResolvedMethod method, Graph graph) {
     this.context = context;
@@ -47,23 +60,59 @@ public final class Inliner {
 
   private InlineOutcome run(@Nullable MethodProfile profile) {
     planner.enter(method);
+    if (!context.dynamics().followsFunctions()) {
+      round(profile, null);
+      return outcome(0);
+    }
+    FunctionalCalls calls =
+        new FunctionalCalls(context.world(), method.owner(), graph, planner::mayCall);
+    int functional = calls.replace().size();
+    round(profile, null);
+    for (int rounds = 0; rounds < MAX_ROUNDS; rounds++) {
+      List<Instr> made = calls.replace();
+      if (made.isEmpty()) {
+        break;
+      }
+      functional += made.size();
+      round(null, made); // nothing was counted at these
+    }
+    if (functional > 0) {
+      calls.sweep();
+    }
+    return outcome(functional);
+  }
+
+  private InlineOutcome outcome(int functional) {
+    return new InlineOutcome(
+        decisions,
+        List.copyOf(assumptions),
+        planner.callSites(),
+        inlined,
+        devirtualized,
+        guards,
+        functional);
+  }
+
+  /**
+   * Inlines calls.
+   *
+   * @param only the calls to look at, or null for all
+   */
+  private void round(@Nullable MethodProfile profile, @Nullable List<Instr> only) {
     CodeView code = new CodeView(method.owner(), graph, profile);
-    InlinePlanner.Calls calls = planner.planCalls(code, 1);
+    InlinePlanner.Calls calls = planner.planCalls(code, 1, only);
     Map<Instr, CallPlan> chosen = choose(code, calls.plans());
     Splice splice = new Splice(graph, context.flag());
     new Expander(splice, context.world(), planner).expand(graph.blocks(), chosen, method.owner());
     splice.finish();
     DeadCode.removeUnreachable(graph);
-    int guards = FlagCheckElimination.run(splice);
+    guards += FlagCheckElimination.run(splice);
     DeadCode.removeUnreachable(graph);
     splice.countMisses();
-    return new InlineOutcome(
-        decisions(calls, chosen),
-        List.copyOf(splice.assumptions()),
-        planner.callSites(),
-        splice.inlined(),
-        splice.devirtualized(),
-        guards);
+    decisions.addAll(decisions(calls, chosen));
+    assumptions.addAll(splice.assumptions());
+    inlined += splice.inlined();
+    devirtualized += splice.devirtualized();
   }
 
   /** The plans that save most per byte, as far as the method may grow. */
@@ -81,7 +130,6 @@ public final class Inliner {
     }
     context.choices().rank(ranked);
     Map<Instr, CallPlan> chosen = new IdentityHashMap<>();
-    int growth = 0;
     for (FreeChoices.CallSite site : ranked) {
       CallPlan plan = plans.get(site.call());
       int bytes = plan == null ? 0 : plan.body().bytes() + 8;
