@@ -135,6 +135,7 @@ public final class AccessOpener {
         seen.interfaces(),
         seen.sourceFile(),
         seen.nestHost(),
+        seen.simpleName(),
         List.copyOf(methods),
         List.copyOf(fields));
   }

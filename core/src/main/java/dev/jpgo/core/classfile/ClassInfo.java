@@ -16,6 +16,8 @@ import org.objectweb.asm.Opcodes;
  * @param interfaces internal names of the direct superinterfaces
  * @param sourceFile source file name, or null
  * @param nestHost internal name of the nest host named in the class file, or null
+ * @param simpleName what {@code Class.getSimpleName} says; null for an anonymous class, and where
+ *     the class file does not say it plainly
  * @param methods methods in class-file order
  * @param fields fields in class-file order
  */
@@ -27,6 +29,7 @@ public record ClassInfo(
     List<String> interfaces,
     @Nullable String sourceFile,
     @Nullable String nestHost,
+    @Nullable String simpleName,
     List<MethodInfo> methods,
     List<FieldInfo> fields) {
 

@@ -45,6 +45,9 @@ final class ClassInfoReader {
     }
     String sourceFile = null;
     String nestHost = null;
+    boolean enclosed = false;
+    @Nullable String simpleName = name.substring(name.lastIndexOf('/') + 1);
+    boolean inner = false;
     for (int attributes = u2(); attributes > 0; attributes--) {
       String attribute = utf8();
       int length = reader.readInt(skip(4));
@@ -52,6 +55,15 @@ final class ClassInfoReader {
         sourceFile = reader.readUTF8(offset, buffer);
       } else if (attribute.equals("NestHost")) {
         nestHost = reader.readClass(offset, buffer);
+      } else if (attribute.equals("EnclosingMethod")) {
+        enclosed = true;
+      } else if (attribute.equals("InnerClasses")) {
+        int entry = ownEntry(name);
+        if (entry >= 0) {
+          inner = true;
+          simpleName = innerName(entry, name);
+          enclosed |= reader.readUnsignedShort(entry + 2) != 0;
+        }
       }
       offset += length;
     }
@@ -63,8 +75,30 @@ final class ClassInfoReader {
         List.copyOf(interfaces),
         sourceFile,
         nestHost,
+        inner == enclosed ? simpleName : null,
         List.copyOf(methods),
         List.copyOf(fields));
+  }
+
+  /** Where the table of inner classes (JVMS 4.7.6) names the class itself, or -1. */
+  private int ownEntry(String name) {
+    int count = reader.readUnsignedShort(offset);
+    for (int i = 0, at = offset + 2; i < count; i++, at += 8) {
+      if (name.equals(reader.readClass(at, buffer))) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private @Nullable String innerName(int entry, String name) {
+    if (reader.readUnsignedShort(entry + 4) == 0) {
+      return null;
+    }
+    boolean member = reader.readUnsignedShort(entry + 2) != 0;
+    return !member || name.startsWith(reader.readClass(entry + 2, buffer) + '$')
+        ? reader.readUTF8(entry + 4, buffer)
+        : null;
   }
 
   private MethodInfo method(int ordinal) {

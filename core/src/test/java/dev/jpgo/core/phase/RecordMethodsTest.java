@@ -44,7 +44,7 @@ class RecordMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hashCodes", "equalities", "noise", "nested"})
+  @ValueSource(strings = {"hashCodes", "equalities", "texts", "noise", "nested"})
   void recordsAnswerAsTheyDidWhereTheyAreInlined(String method) {
     compileRecords();
     harness.compileAll(Records.class);
@@ -52,7 +52,7 @@ class RecordMethodsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hashCodes", "equalities", "noise"})
+  @ValueSource(strings = {"hashCodes", "equalities", "texts", "noise"})
   void nothingElseNeedsToRunOnThem(String method) {
     harness.without(
         TierTwoCompiler.phases().stream()
@@ -67,6 +67,10 @@ class RecordMethodsTest {
     for (String name : TYPES) {
       CompileResult.Optimized equals = harness.optimize(type(name), "equals");
       assertEquals(0, Harness.count(equals.method(), "INVOKEDYNAMIC"), name);
+    }
+    for (String name : new String[] {"Primitives", "Inner", "Noisy", "Generic"}) {
+      CompileResult.Optimized text = harness.optimize(type(name), "toString");
+      assertEquals(0, Harness.count(text.method(), "INVOKEDYNAMIC"), name);
     }
     CompileResult.Optimized hash = harness.optimize(type("Primitives"), "hashCode");
     assertEquals(0, Harness.count(hash.method(), "INVOKEDYNAMIC"));

@@ -78,7 +78,8 @@ final class Concatenation implements Expansion {
     return types.length > 0 && slots <= MOST_SLOTS;
   }
 
-  private static boolean isKnown(String type) {
+  /** Whether no code of the program makes an object of a class into text. */
+  static boolean isKnown(String type) {
     return switch (type) {
       case STRING,
           "java/lang/Integer",
@@ -163,6 +164,11 @@ final class Concatenation implements Expansion {
               ? text(site, types[argument], site.argument(argument))
               : site.constant(part));
     }
+    return join(site, texts);
+  }
+
+  /** Joins strings, any of which may be null; the list is used up. */
+  static Instr join(Site site, List<Instr> texts) {
     while (texts.size() > 1) {
       int count = Math.min(MOST, texts.size());
       List<Instr> first = texts.subList(0, count);
@@ -176,7 +182,7 @@ final class Concatenation implements Expansion {
   }
 
   /** An argument as text; null stays null, which the runtime knows. */
-  private static Instr text(Site site, Type type, Instr value) {
+  static Instr text(Site site, Type type, Instr value) {
     String from =
         switch (type.getSort()) {
           case Type.BYTE, Type.SHORT, Type.INT -> "I";

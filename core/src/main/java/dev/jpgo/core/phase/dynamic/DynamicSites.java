@@ -45,7 +45,7 @@ public final class DynamicSites {
 
   private static List<Expansion> all(World world, Mode mode, KnownBootstraps known) {
     List<Expansion> all = new ArrayList<>();
-    all.add(new RecordMethods(world, known));
+    all.add(new RecordMethods(world, mode, known));
     if (mode == Mode.INTERPRETER) {
       all.add(new Concatenation());
     }

@@ -6,6 +6,7 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.ValueType;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,8 @@ import org.objectweb.asm.Type;
 
 /**
  * {@code equals} and {@code hashCode} of records, which {@code ObjectMethods.bootstrap} puts
- * together out of method handles, as code on the record's fields.
+ * together out of method handles, as code on the record's fields; {@code toString} is {@link
+ * RecordText}.
  *
  * <p>Sound because the JDK's code was read, for 17 and 25, and no other is taken ({@link
  * KnownBootstraps}). In both, {@code hashCode} starts at 0 and for each component in order takes 31
@@ -41,10 +43,12 @@ final class RecordMethods implements Expansion {
   private static final int SHIFT = 32;
 
   private final World world;
+  private final Mode mode;
   private final KnownBootstraps known;
 
-  RecordMethods(World world, KnownBootstraps known) {
+  RecordMethods(World world, Mode mode, KnownBootstraps known) {
     this.world = world;
+    this.mode = mode;
     this.known = known;
   }
 
@@ -70,9 +74,17 @@ final class RecordMethods implements Expansion {
     boolean equals =
         dynamic.name().equals("equals")
             && dynamic.descriptor().equals(self + "Ljava/lang/Object;)Z");
-    List<FieldInfo> components = hash || equals ? components(owner, dynamic) : null;
-    if (components == null || known.records(world, owner) == null) {
+    boolean text =
+        mode == Mode.INTERPRETER
+            && dynamic.name().equals("toString")
+            && dynamic.descriptor().equals(self + ")Ljava/lang/String;");
+    List<FieldInfo> components = hash || equals || text ? components(owner, dynamic) : null;
+    KnownBootstraps.Records form = components == null ? null : known.records(world, owner);
+    if (components == null || form == null) {
       return null;
+    }
+    if (text) {
+      return new RecordText(world, form).expand(site, components);
     }
     return hash ? hashCode(site, components) : equals(site, components);
   }

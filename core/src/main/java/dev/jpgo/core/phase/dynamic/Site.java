@@ -120,14 +120,34 @@ final class Site {
     return graph.newBlock();
   }
 
-  /** Branches to {@code taken}, or goes on in a block of its own. */
-  void fork(int op, Block taken, Instr... inputs) {
+  /** Branches to {@code taken}, or goes on in a block of its own; returns the block that ends. */
+  Block fork(int op, Block taken, Instr... inputs) {
     cut();
     Block next = graph.newBlock();
     Instr branch = graph.newInstr(op, Operand.None.NONE, ValueType.VOID, List.of(inputs), position);
     Block from = block;
     from.terminate(branch, List.of(taken, next));
     place(next);
+    return from;
+  }
+
+  /**
+   * Goes on in a block that a fork leads to as well.
+   *
+   * @param forked the block that ended with the fork
+   * @param there the value on that way
+   * @param here the value on the way that was added to until now
+   * @return the value from now on
+   */
+  Instr join(Block join, Block forked, Instr there, Instr here) {
+    Block from = block;
+    from.terminate(graph.newGoto(position), List.of(join));
+    place(join);
+    Instr merged = graph.newPhi(here.type(), position);
+    join.addPhi(merged);
+    join.setPhiInput(merged, forked, there);
+    join.setPhiInput(merged, from, here);
+    return merged;
   }
 
   /** What is added from now on goes into a block that a fork leads to. */
@@ -161,9 +181,14 @@ final class Site {
     return rest;
   }
 
-  /** Takes a result that straight code has computed in place of the site's. */
+  /** Takes a result that the code has in its last block in place of the site's. */
   Instr replaceBy(Instr result) {
-    block.remove(call);
+    if (rest == null) {
+      block.remove(call);
+    } else {
+      block.terminate(graph.newGoto(position), List.of(rest));
+      rest.remove(call);
+    }
     return result;
   }
 
