@@ -25,6 +25,7 @@ class PackageDirectionTest {
           "dev.jpgo.core.world..",
           "dev.jpgo.core.emit..",
           "dev.jpgo.core.phase..",
+          "dev.jpgo.core.cache..",
           "dev.jpgo.core.instrument..",
           "dev.jpgo.core.jdk..");
 
