@@ -23,6 +23,9 @@ public final class FieldResolver {
         return Optional.of(new ResolvedField(at, declared.get()));
       }
       for (LoadedClass direct : at.interfaces()) {
+        if (!direct.known()) {
+          return Optional.empty(); // it may declare what a superclass declares, too
+        }
         Optional<ResolvedField> inherited = resolve(direct, name, descriptor);
         if (inherited.isPresent()) {
           return inherited;

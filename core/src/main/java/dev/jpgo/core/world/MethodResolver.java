@@ -34,8 +34,17 @@ public final class MethodResolver {
         || isSignaturePolymorphic(named, name)) {
       return Optional.empty();
     }
-    ResolvedMethod found = isInterface ? null : inSuperclasses(named, name, descriptor);
-    if (isInterface) {
+    ResolvedMethod found = null;
+    if (!isInterface) {
+      LoadedClass at = named;
+      while (at != null && found == null) {
+        if (!at.known()) {
+          return Optional.empty(); // it may declare what another one above declares, too
+        }
+        found = declared(at, name, descriptor);
+        at = at.superclass().orElse(null);
+      }
+    } else {
       found = declared(named, name, descriptor);
       if (found == null) {
         found = publicObjectMethod(named, name, descriptor);
@@ -117,17 +126,6 @@ public final class MethodResolver {
         .method(name, descriptor)
         .map(method -> new ResolvedMethod(owner, method))
         .orElse(null);
-  }
-
-  private static @Nullable ResolvedMethod inSuperclasses(
-      LoadedClass start, String name, String descriptor) {
-    for (LoadedClass at = start; at != null; at = at.superclass().orElse(null)) {
-      ResolvedMethod found = declared(at, name, descriptor);
-      if (found != null) {
-        return found;
-      }
-    }
-    return null;
   }
 
   private static @Nullable ResolvedMethod publicObjectMethod(

@@ -10,6 +10,7 @@ import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.targets.Constants;
 import dev.jpgo.core.phase.targets.Fronts;
 import dev.jpgo.core.phase.targets.Handover;
+import dev.jpgo.core.phase.targets.Heirs;
 import dev.jpgo.core.phase.targets.Restarts;
 import dev.jpgo.core.phase.targets.Uses;
 import dev.jpgo.core.phase.targets.far.Context;
@@ -150,6 +151,15 @@ class InliningTest {
     Harness.Loader broken = harness.loader();
     broken.breakAssumptions();
     assertEquals("true false", Harness.outcome(broken, Uses.class, "runReady"));
+  }
+
+  @Test
+  void aStaticMethodIsNotLookedForAboveAClassThatMayHideIt() {
+    assertEquals("2", Harness.outcome(harness.loader(), Heirs.class, "ofBelow"));
+    world.unknown(Heirs.Between.class);
+    assertEquals(
+        "unchanged: no call is worth inlining\n- Heirs$Below.value: not resolved\n",
+        Harness.explain(harness.compile(Heirs.class, "ofBelow")));
   }
 
   @Test

@@ -34,6 +34,7 @@ public final class TestWorld implements World {
   private final Set<String> uninitialized = new HashSet<>();
   private final Set<String> unloaded = new HashSet<>();
   private final Set<String> unread = new HashSet<>();
+  private final Set<String> unknown = new HashSet<>();
   private final Set<String> changed = new HashSet<>();
   private boolean opened = true;
 
@@ -62,6 +63,12 @@ public final class TestWorld implements World {
   /** Has a class be of another release. */
   TestWorld changed(Class<?> type) {
     changed.add(type.getName().replace('.', '/'));
+    return this;
+  }
+
+  /** Lets nobody see the bytes of a loaded class. */
+  public TestWorld unknown(Class<?> type) {
+    unknown.add(type.getName().replace('.', '/'));
     return this;
   }
 
@@ -176,6 +183,11 @@ public final class TestWorld implements World {
     @Override
     public Object loader() {
       return boot() ? BOOT_LOADER : APP;
+    }
+
+    @Override
+    public boolean known() {
+      return !unknown.contains(name);
     }
 
     @Override
