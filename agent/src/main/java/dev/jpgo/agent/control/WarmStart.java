@@ -189,6 +189,9 @@ final class WarmStart implements KnownCode.StaleListener {
     if (record != null && record.retried()) {
       return false; // it has been tried: the usual way
     }
+    if (!state.record().known()) {
+      return false; // where memory is short its bytes are gone again
+    }
     MethodInfo info = state.record().info().methods().get(ordinal);
     KnownMethod method = state.known(ordinal);
     CodeReuse.Found version = inLoop ? null : reuse.find(state.record(), info);
