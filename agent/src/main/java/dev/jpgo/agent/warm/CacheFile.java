@@ -3,15 +3,12 @@ package dev.jpgo.agent.warm;
 import dev.jpgo.core.cache.Sink;
 import dev.jpgo.core.cache.Source;
 import dev.jpgo.core.cache.Texts;
+import dev.jpgo.core.profile.DurableFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,35 +152,12 @@ public final class CacheFile {
       sink.word(entry.checksum());
       sink.bytes(entry.bytes());
     }
-    replace(sink.toBytes());
+    DurableFile.replace(file, sink.toBytes());
     trim();
   }
 
   private static void text(Sink sink, String text) {
     sink.bytes(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private void replace(byte[] bytes) throws IOException {
-    Path temporary =
-        file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-    try {
-      try (FileChannel channel =
-          FileChannel.open(
-              temporary,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-          channel.write(buffer);
-        }
-        channel.force(true);
-      }
-      Files.move(
-          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
   }
 
   private record Found(Path path, long size, long time) {}

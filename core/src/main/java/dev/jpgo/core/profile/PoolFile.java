@@ -110,7 +110,7 @@ public final class PoolFile {
       }
     }
     Path temporary = sibling(".merging");
-    ProfileFile.force(temporary, ProfileEncoder.encode(merger.result(), named));
+    DurableFile.force(temporary, ProfileEncoder.encode(merger.result(), named));
     rename(temporary, file);
     for (Path part : taken) {
       deleted(part);
@@ -129,7 +129,7 @@ public final class PoolFile {
     Path part = sibling("." + id + PART);
     Path temporary = sibling("." + id + ".tmp");
     try {
-      ProfileFile.force(temporary, ProfileFile.encode(own));
+      DurableFile.force(temporary, ProfileFile.encode(own));
       rename(temporary, part);
     } finally {
       Files.deleteIfExists(temporary);

@@ -1,11 +1,8 @@
 package dev.jpgo.core.profile;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,9 +58,8 @@ public final class ProfileFile {
   }
 
   /**
-   * Writes a profile so that a reader, or a crash at any moment, sees either the old file or the
-   * new one: a temporary beside it, forced to disk, then renamed. What exists and is no regular
-   * file (a device, a pipe) is written to directly.
+   * Writes a profile as {@link DurableFile#replace} does. What exists and is no regular file (a
+   * device, a pipe) is written to directly.
    *
    * @throws IOException when the place cannot be written; nothing is left behind then
    */
@@ -73,33 +69,7 @@ public final class ProfileFile {
       Files.write(file, bytes, StandardOpenOption.WRITE);
       return;
     }
-    Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-    Path temporary =
-        target.resolveSibling(
-            target.getFileName() + "." + ProcessHandle.current().pid() + "." + "tmp");
-    try {
-      force(temporary, bytes);
-      Files.move(
-          temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
-  }
-
-  /** Writes a file that must not be there yet, or may be overwritten, down to the disk. */
-  static void force(Path temporary, byte[] bytes) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            temporary,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      ByteBuffer buffer = ByteBuffer.wrap(bytes);
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
-      }
-      channel.force(true);
-    }
+    DurableFile.replace(Files.exists(file) ? file.toRealPath() : file.toAbsolutePath(), bytes);
   }
 
   /** The bytes of a profile. Negative counts, which racing counters can lead to, become 0. */
