@@ -1,6 +1,7 @@
 package dev.jpgo.core.emit;
 
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
@@ -32,32 +33,15 @@ final class Commutation {
     }
   }
 
-  /**
-   * The opcode with the same result for exchanged operands, or -1. Floating-point sums and products
-   * are left alone: which NaN they give may depend on the order.
-   */
+  /** The opcode with the same result for exchanged operands, or -1. */
   private static int mirrored(int op) {
     return switch (op) {
-      case Opcodes.IADD,
-          Opcodes.LADD,
-          Opcodes.IMUL,
-          Opcodes.LMUL,
-          Opcodes.IAND,
-          Opcodes.LAND,
-          Opcodes.IOR,
-          Opcodes.LOR,
-          Opcodes.IXOR,
-          Opcodes.LXOR,
-          Opcodes.IF_ICMPEQ,
-          Opcodes.IF_ICMPNE,
-          Opcodes.IF_ACMPEQ,
-          Opcodes.IF_ACMPNE ->
-          op;
+      case Opcodes.IF_ICMPEQ, Opcodes.IF_ICMPNE, Opcodes.IF_ACMPEQ, Opcodes.IF_ACMPNE -> op;
       case Opcodes.IF_ICMPLT -> Opcodes.IF_ICMPGT;
-      case Opcodes.IF_ICMPGT -> Opcodes.IF_ICMPLT;
       case Opcodes.IF_ICMPLE -> Opcodes.IF_ICMPGE;
       case Opcodes.IF_ICMPGE -> Opcodes.IF_ICMPLE;
-      default -> -1;
+      case Opcodes.IF_ICMPGT -> Opcodes.IF_ICMPLT;
+      default -> Op.isCommutative(op) ? op : -1;
     };
   }
 }

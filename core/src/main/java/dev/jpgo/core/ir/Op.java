@@ -84,4 +84,25 @@ public final class Op {
     }
     return op == CONST || op == PARAM || op == PHI || op == Opcodes.NOP;
   }
+
+  /**
+   * Whether exchanging the two inputs gives the same result. Floating-point sums and products are
+   * left alone: which NaN they give may depend on the order.
+   */
+  public static boolean isCommutative(int op) {
+    return switch (op) {
+      case Opcodes.IADD,
+          Opcodes.LADD,
+          Opcodes.IMUL,
+          Opcodes.LMUL,
+          Opcodes.IAND,
+          Opcodes.LAND,
+          Opcodes.IOR,
+          Opcodes.LOR,
+          Opcodes.IXOR,
+          Opcodes.LXOR ->
+          true;
+      default -> false;
+    };
+  }
 }

@@ -192,28 +192,10 @@ public final class ValueNumbering implements GraphPhase {
       int second = inputs.size() > 1 ? numbers[inputs.get(1).id()] : 0;
       if (op == Opcodes.INSTANCEOF) {
         second = nameOf(((Operand.Class) instr.operand()).name());
-      } else if (second < first && isCommutative(op)) {
+      } else if (second < first && Op.isCommutative(op)) {
         return table.find(op, second, first, 0);
       }
       return table.find(op, first, second, 0);
-    }
-
-    /** Of floating-point operations which NaN comes out may depend on the order. */
-    private static boolean isCommutative(int op) {
-      return switch (op) {
-        case Opcodes.IADD,
-            Opcodes.LADD,
-            Opcodes.IMUL,
-            Opcodes.LMUL,
-            Opcodes.IAND,
-            Opcodes.LAND,
-            Opcodes.IOR,
-            Opcodes.LOR,
-            Opcodes.IXOR,
-            Opcodes.LXOR ->
-            true;
-        default -> false;
-      };
     }
 
     // --- memory
