@@ -6,7 +6,6 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.profile.InlineDecision;
-import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayDeque;
@@ -40,19 +39,14 @@ final class InlinePlanner {
   /** Up to this share a block may lead back to the original call if nothing else will do. */
   private static final double SELDOM = 0.3;
 
-  /** Nanoseconds per byte and call of the root that a larger body has to save. */
-  private static final double MIN_GAIN_PER_BYTE = 0.02;
-
   /** Bytes that a body may have more so that no call to it is left. */
   private static final int WHOLE_BYTES = 20;
-
-  /** Moves around a body that merges with the original call: results, arguments. */
-  private static final int MOVES = 3;
 
   private final InlineContext context;
   private final AccessPolicy access;
   private final CallTargets targets;
   private final Callees callees;
+  private final CallWorth worth;
   private final Map<ResolvedMethod, Optional<String>> earlyRefusals = new HashMap<>();
   private final Map<Key, BodyPlan> plans = new HashMap<>();
   private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
@@ -63,6 +57,7 @@ final class InlinePlanner {
     this.access = new AccessPolicy(context.world(), context.root());
     this.targets = new CallTargets(context.world(), context.mode(), access, context.choices());
     this.callees = new Callees(context.world(), context.mode(), context.dynamics());
+    this.worth = new CallWorth(context);
   }
 
   /**
@@ -180,7 +175,7 @@ final class InlinePlanner {
     CallPlan plan = new CallPlan(call, target, body);
     refusal = refuseSize(plan);
     if (refusal == null) {
-      refusal = context.choices().refusal(refuseWorth(plan, heat));
+      refusal = context.choices().refusal(worth.refusal(plan, heat));
     }
     return refusal == null ? new Verdict(plan, choice.reason(), body) : no(refusal);
   }
@@ -491,44 +486,5 @@ final class InlinePlanner {
 
   private @Nullable String refuseSize(CallPlan plan) {
     return isTooLarge(plan.body()) ? "too large: " + plan.body().bytes() + " bytes" : null;
-  }
-
-  private @Nullable String refuseWorth(CallPlan plan, double heat) {
-    int bytes = plan.body().bytes();
-    double gain = gain(plan);
-    if (gain <= 0) {
-      return "would not pay: its checks cost as much as the call";
-    }
-    boolean tiny = bytes <= context.limits().tinyBytes();
-    return tiny || gain * Math.min(heat, 4) >= MIN_GAIN_PER_BYTE * bytes
-        ? null
-        : "too large for how often it runs: " + bytes + " bytes";
-  }
-
-  /** Nanoseconds saved each time. */
-  double gain(CallPlan plan) {
-    CostModel costs = context.costs();
-    double call =
-        switch (plan.call().op()) {
-          case Opcodes.INVOKEVIRTUAL -> costs.virtualCall();
-          case Opcodes.INVOKEINTERFACE -> costs.interfaceCall();
-          default -> costs.staticCall();
-        };
-    CallTarget target = plan.target();
-    boolean region = plan.asRegion();
-    double guard = target.unguarded() && !region ? 0 : MOVES * costs.bytecode();
-    if (!target.assumptions().isEmpty()) {
-      guard += costs.flagCheck();
-    }
-    if (target.nullCheck() && !region) {
-      guard += costs.nullCheck();
-    }
-    if (target.test() != null) {
-      guard += costs.checkcast();
-    }
-    if (target.cast() != null) {
-      guard += costs.checkcast();
-    }
-    return call - guard;
   }
 }

@@ -29,6 +29,7 @@ public final class Inliner {
   private final ResolvedMethod method;
   private final Graph graph;
   private final InlinePlanner planner;
+  private final CallWorth callWorth;
   private final List<InlineDecision> decisions = new ArrayList<>();
   private final Set<Assumption> assumptions = new LinkedHashSet<>();
   private int growth;
@@ -41,6 +42,7 @@ public final class Inliner {
     this.method = method;
     this.graph = graph;
     this.planner = new InlinePlanner(context);
+    this.callWorth = new CallWorth(context);
   }
 
   /** Name of the phase, for reports and for switching it off. */
@@ -125,7 +127,7 @@ public final class Inliner {
     for (CallPlan plan : plans.values()) {
       Block block = plan.call().block();
       double heat = block == null ? 0 : code.heat(block);
-      double worth = planner.gain(plan) * heat / (plan.body().bytes() + 8);
+      double worth = callWorth.gain(plan) * heat / (plan.body().bytes() + 8);
       ranked.add(new FreeChoices.CallSite(plan.call(), worth));
     }
     context.choices().rank(ranked);

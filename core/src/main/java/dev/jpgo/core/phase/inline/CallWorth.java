@@ -1,0 +1,64 @@
+package dev.jpgo.core.phase.inline;
+
+import dev.jpgo.core.world.CostModel;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/** What inlining a call saves, and whether that is worth the code. */
+final class CallWorth {
+  /** Nanoseconds per byte and call of the root that a larger body has to save. */
+  private static final double MIN_GAIN_PER_BYTE = 0.02;
+
+  /** Moves around a body that merges with the original call: results, arguments. */
+  private static final int MOVES = 3;
+
+  private final InlineContext context;
+
+  CallWorth(InlineContext context) {
+    this.context = context;
+  }
+
+  /**
+   * Why a plan does not pay, or null when it does.
+   *
+   * @param heat executions of the call per call of the root
+   */
+  @Nullable String refusal(CallPlan plan, double heat) {
+    int bytes = plan.body().bytes();
+    double gain = gain(plan);
+    if (gain <= 0) {
+      return "would not pay: its checks cost as much as the call";
+    }
+    boolean tiny = bytes <= context.limits().tinyBytes();
+    return tiny || gain * Math.min(heat, 4) >= MIN_GAIN_PER_BYTE * bytes
+        ? null
+        : "too large for how often it runs: " + bytes + " bytes";
+  }
+
+  /** Nanoseconds saved each time. */
+  double gain(CallPlan plan) {
+    CostModel costs = context.costs();
+    double call =
+        switch (plan.call().op()) {
+          case Opcodes.INVOKEVIRTUAL -> costs.virtualCall();
+          case Opcodes.INVOKEINTERFACE -> costs.interfaceCall();
+          default -> costs.staticCall();
+        };
+    CallTarget target = plan.target();
+    boolean region = plan.asRegion();
+    double guard = target.unguarded() && !region ? 0 : MOVES * costs.bytecode();
+    if (!target.assumptions().isEmpty()) {
+      guard += costs.flagCheck();
+    }
+    if (target.nullCheck() && !region) {
+      guard += costs.nullCheck();
+    }
+    if (target.test() != null) {
+      guard += costs.checkcast();
+    }
+    if (target.cast() != null) {
+      guard += costs.checkcast();
+    }
+    return call - guard;
+  }
+}
