@@ -23,12 +23,30 @@ final class MethodSum {
   private Map<Integer, TypeSum> receivers = Map.of();
   private Map<SiteCounts.Kind, Map<Integer, TypeSum>> sites = Map.of();
   private Optional<CompiledMethod> compiled = Optional.empty();
+  private List<TierStep> steps = List.of();
 
   MethodSum(ProfiledMethod first, long weight) {
     method = first.counts().method();
     codeHash = first.counts().codeHash();
     loader = first.loader();
     add(first, weight);
+  }
+
+  /** Whether counts are of this method's code; of its class they are. */
+  boolean isOf(MethodProfile counts) {
+    return counts.codeHash() == codeHash
+        && counts.method().name().equals(method.name())
+        && counts.method().descriptor().equals(method.descriptor());
+  }
+
+  int hash() {
+    return hash(method, codeHash);
+  }
+
+  /** By what {@link #isOf} compares. */
+  static int hash(MethodId method, long codeHash) {
+    int hash = method.name().hashCode() * 31 + method.descriptor().hashCode();
+    return hash * 31 + Long.hashCode(codeHash);
   }
 
   void add(ProfiledMethod other, long weight) {
@@ -55,6 +73,7 @@ final class MethodSum {
       add(ofKind, site.site(), site.seen(), weight);
     }
     compiled = CompiledOrder.greater(compiled, other.compiled());
+    steps = StepOrder.greater(steps, other.steps());
   }
 
   /**
@@ -106,7 +125,7 @@ final class MethodSum {
     others.sort(null);
     MethodProfile profile =
         new MethodProfile(method, codeHash, calls, counts, imbalance, results(receivers), others);
-    return new ProfiledMethod(profile, loader, tier, codeBytes, compiled);
+    return new ProfiledMethod(profile, loader, tier, codeBytes, compiled, steps);
   }
 
   private static Map<Integer, TypeHistogram> results(Map<Integer, TypeSum> sums) {

@@ -47,8 +47,7 @@ final class ProfileDecoder {
           if (textCount == texts.length) {
             texts = Arrays.copyOf(texts, 2 * textCount);
           }
-          String text = in.text();
-          texts[textCount++] = shared == null ? text : shared.same(text);
+          texts[textCount++] = shared == null ? in.text() : in.text(shared);
         }
         case Wire.Content.CLASS -> ofClass();
         case Wire.Content.ABSORBED -> absorbed.add(in.text());
@@ -112,6 +111,7 @@ final class ProfileDecoder {
     List<Long> edges = List.of();
     Sites sites = new Sites();
     Optional<CompiledMethod> compiled = Optional.empty();
+    List<TierStep> steps = List.of();
     int outer = in.enter();
     for (int field = in.next(); field != 0; field = in.next()) {
       switch (field) {
@@ -125,6 +125,10 @@ final class ProfileDecoder {
         case Wire.Method.IMBALANCE -> imbalance = in.count();
         case Wire.Method.SITE -> site(sites);
         case Wire.Method.COMPILED -> compiled = Optional.of(compiled());
+        case Wire.Method.STEP -> {
+          steps = steps.isEmpty() ? new ArrayList<>() : steps;
+          steps.add(step());
+        }
         default -> in.skip();
       }
     }
@@ -132,7 +136,7 @@ final class ProfileDecoder {
     MethodId id = new MethodId(owner, text(name), text(descriptor));
     MethodProfile counts =
         new MethodProfile(id, hash, calls, edges, imbalance, sites.receivers, sites.others);
-    methods.add(new ProfiledMethod(counts, loader, tier, codeBytes, compiled));
+    methods.add(new ProfiledMethod(counts, loader, tier, codeBytes, compiled, steps));
   }
 
   private List<Long> counts() throws ProfileFormatException {
@@ -229,6 +233,23 @@ final class ProfileDecoder {
             ? Optional.of(new BytecodeText(textBefore.get(), textAfter.get()))
             : Optional.empty();
     return new CompiledMethod(before, after, decisions, text);
+  }
+
+  private TierStep step() throws ProfileFormatException {
+    long at = 0;
+    int tier = 0;
+    int reason = 0;
+    int outer = in.enter();
+    for (int field = in.next(); field != 0; field = in.next()) {
+      switch (field) {
+        case Wire.Step.AT_MILLIS -> at = in.count();
+        case Wire.Step.TIER -> tier = in.number("tier", 2);
+        case Wire.Step.REASON -> reason = textIndex();
+        default -> in.skip();
+      }
+    }
+    in.leave(outer);
+    return new TierStep(at, tier, text(reason));
   }
 
   private InlineDecision decision(int levels) throws ProfileFormatException {

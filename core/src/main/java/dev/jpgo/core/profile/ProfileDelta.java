@@ -36,7 +36,12 @@ public final class ProfileDelta {
       if (old == null || !isNothing(counts)) {
         since.add(
             new ProfiledMethod(
-                counts, method.loader(), method.tier(), method.codeBytes(), method.compiled()));
+                counts,
+                method.loader(),
+                method.tier(),
+                method.codeBytes(),
+                method.compiled(),
+                method.steps()));
       }
     }
     return since;

@@ -101,6 +101,17 @@ final class ProfileEncoder {
     if (method.compiled().isPresent()) {
       compiled(sink, method.compiled().get());
     }
+    for (TierStep step : method.steps()) {
+      step(sink, step);
+    }
+    sink.end(mark);
+  }
+
+  private void step(ByteSink sink, TierStep step) {
+    int mark = sink.begin(Wire.Method.STEP);
+    sink.field(Wire.Step.AT_MILLIS, step.atMillis());
+    sink.field(Wire.Step.TIER, step.tier());
+    text(sink, Wire.Step.REASON, step.reason());
     sink.end(mark);
   }
 

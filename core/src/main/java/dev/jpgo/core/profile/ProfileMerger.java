@@ -22,7 +22,7 @@ import java.util.TreeMap;
  */
 public final class ProfileMerger {
   private final Map<ProfileOrigin, ProfileOrigin> origins = new TreeMap<>();
-  private final Map<ClassKey, Map<MethodKey, MethodSum>> classes = new HashMap<>();
+  private final Map<ClassKey, ClassSum> classes = new HashMap<>();
 
   /** Profile + profile, each once. */
   public static Profile merge(Profile a, Profile b) {
@@ -43,35 +43,31 @@ public final class ProfileMerger {
       origins.put(origin, known == null ? origin : known.plus(origin));
     }
     ProfiledMethod last = null;
-    Map<MethodKey, MethodSum> methods = new HashMap<>();
+    ClassSum methods = new ClassSum();
     for (ProfiledMethod method : profile.methods()) {
       if (last == null || !MethodOrder.sameClass(last, method)) {
-        ClassKey key = new ClassKey(method);
-        methods = classes.get(key);
-        if (methods == null) {
-          methods = new HashMap<>();
-          classes.put(key, methods);
-        }
+        methods = sum(new ClassKey(method));
         last = method;
       }
-      MethodKey key = new MethodKey(method);
-      MethodSum sum = methods.get(key);
-      if (sum == null) {
-        methods.put(key, new MethodSum(method, weight));
-      } else {
-        sum.add(method, weight);
-      }
+      methods.add(method, weight);
     }
     return this;
+  }
+
+  private ClassSum sum(ClassKey key) {
+    ClassSum known = classes.get(key);
+    if (known == null) {
+      known = new ClassSum();
+      classes.put(key, known);
+    }
+    return known;
   }
 
   /** Everything added so far, in the order of a file. */
   public Profile result() {
     List<ProfiledMethod> all = new ArrayList<>();
-    for (Map<MethodKey, MethodSum> methods : classes.values()) {
-      for (MethodSum sum : methods.values()) {
-        all.add(sum.result());
-      }
+    for (ClassSum methods : classes.values()) {
+      methods.results(all);
     }
     all.sort(MethodOrder.INSTANCE);
     return new Profile(new ArrayList<>(origins.values()), all);
@@ -120,32 +116,6 @@ public final class ProfileMerger {
     @Override
     public int hashCode() {
       return owner.hashCode() * 31 + loader.hashCode();
-    }
-  }
-
-  /** A method of a class, and its code. */
-  private static final class MethodKey {
-    private final String name;
-    private final String descriptor;
-    private final long codeHash;
-
-    MethodKey(ProfiledMethod method) {
-      name = method.counts().method().name();
-      descriptor = method.counts().method().descriptor();
-      codeHash = method.counts().codeHash();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof MethodKey key
-          && key.codeHash == codeHash
-          && key.name.equals(name)
-          && key.descriptor.equals(descriptor);
-    }
-
-    @Override
-    public int hashCode() {
-      return (name.hashCode() * 31 + descriptor.hashCode()) * 31 + Long.hashCode(codeHash);
     }
   }
 }

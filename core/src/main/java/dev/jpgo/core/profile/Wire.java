@@ -53,6 +53,7 @@ final class Wire {
     static final int IMBALANCE = 8;
     static final int SITE = 9;
     static final int COMPILED = 10;
+    static final int STEP = 11;
 
     private Method() {}
   }
@@ -77,6 +78,15 @@ final class Wire {
     static final int TEXT_AFTER = 5;
 
     private Compiled() {}
+  }
+
+  /** {@link TierStep}. */
+  static final class Step {
+    static final int AT_MILLIS = 1;
+    static final int TIER = 2;
+    static final int REASON = 3;
+
+    private Step() {}
   }
 
   /** {@link InlineDecision}. */

@@ -116,6 +116,22 @@ final class WireReader {
     return text;
   }
 
+  /** The text in this field, made only if it is not known yet. */
+  String text(Texts shared) throws ProfileFormatException {
+    int start = at;
+    int length = length();
+    int from = at;
+    String known = shared.find(bytes, from, from + length);
+    if (known != null) {
+      at += length;
+      return known;
+    }
+    at = start;
+    String text = text();
+    shared.add(bytes, from, from + length, text);
+    return text;
+  }
+
   private String wide(int stop) throws ProfileFormatException {
     StringBuilder text = new StringBuilder(stop - at);
     while (at < stop) {

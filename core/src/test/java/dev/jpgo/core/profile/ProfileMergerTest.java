@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.jpgo.core.classfile.MethodId;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +93,49 @@ class ProfileMergerTest {
     assertEquals(2, merged.methods().size());
     assertEquals(5, merged.methods().get(0).counts().calls());
     assertEquals(8, merged.methods().get(1).counts().calls());
+  }
+
+  @Test
+  void manyMethodsOfOneClassAreToldApart() {
+    List<ProfiledMethod> methods = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      // "Aa" and "BB" have one hash
+      MethodId id = new MethodId("A", (i % 2 == 0 ? "Aa" : "BB") + i / 10, "()V");
+      MethodProfile counts = new MethodProfile(id, i / 2 % 5, i, List.of(), 0, Map.of());
+      methods.add(new ProfiledMethod(counts, "app", 0, 3, Optional.empty()));
+    }
+    Profile a = new Profile(List.of(), methods);
+    Profile merged = ProfileMerger.merge(a, a);
+    assertEquals(500, merged.methods().size());
+    long calls = 0;
+    for (ProfiledMethod method : merged.methods()) {
+      calls += method.counts().calls();
+    }
+    assertEquals(500 * 499, calls);
+  }
+
+  @Test
+  void ofTheStepsOfTwoRunsThoseOfOneAreKept() {
+    TierStep up = new TierStep(5, 1, "often");
+    TierStep late = new TierStep(9, 1, "often");
+    ProfiledMethod none = method(1, 1);
+    ProfiledMethod one = stepped(none, List.of(late));
+    ProfiledMethod two = stepped(none, List.of(up, new TierStep(9, 2, "profiled")));
+    ProfiledMethod early = stepped(none, List.of(up));
+    assertEquals(one.steps(), merged(none, one));
+    assertEquals(two.steps(), merged(two, one));
+    assertEquals(early.steps(), merged(one, early));
+  }
+
+  private static List<TierStep> merged(ProfiledMethod a, ProfiledMethod b) {
+    Profile sum =
+        ProfileMerger.merge(new Profile(List.of(), List.of(a)), new Profile(List.of(), List.of(b)));
+    return sum.methods().get(0).steps();
+  }
+
+  private static ProfiledMethod stepped(ProfiledMethod method, List<TierStep> steps) {
+    return new ProfiledMethod(
+        method.counts(), method.loader(), 2, method.codeBytes(), method.compiled(), steps);
   }
 
   private static ProfiledMethod method(long hash, long calls) {

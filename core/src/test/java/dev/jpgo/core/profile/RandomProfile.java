@@ -56,7 +56,11 @@ final class RandomProfile {
     String loader = random.nextBoolean() ? "app" : "boot";
     Optional<CompiledMethod> code =
         random.nextBoolean() ? Optional.empty() : Optional.of(compiled(id));
-    return new ProfiledMethod(counts, loader, random.nextInt(3), random.nextInt(9), code);
+    List<TierStep> steps = new ArrayList<>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      steps.add(new TierStep(random.nextInt(9), random.nextInt(3), "why" + random.nextInt(2)));
+    }
+    return new ProfiledMethod(counts, loader, random.nextInt(3), random.nextInt(9), code, steps);
   }
 
   private CompiledMethod compiled(MethodId id) {

@@ -2,16 +2,22 @@ package dev.jpgo.test.validation;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.core.profile.Profile;
+import dev.jpgo.core.profile.ProfileFile;
+import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.TierStep;
 import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,8 +39,11 @@ class TieringTest {
     assertEquals(0, plain.exitCode(), plain.err());
 
     Path stats = folder.resolve("stats.json");
+    Path profile = folder.resolve("run.jpgo");
     ForkedJvm.Result tiered =
-        ForkedJvm.on(vm).withAgent(EAGER + ",stats=" + stats).run(TargetMain.class, ROUNDS, MILLIS);
+        ForkedJvm.on(vm)
+            .withAgent(EAGER + ",stats=" + stats + ",out=" + profile)
+            .run(TargetMain.class, ROUNDS, MILLIS);
 
     JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
     assertAll(
@@ -43,6 +52,23 @@ class TieringTest {
         () -> assertEquals(0, tiered.exitCode()),
         () -> assertEquals(0, figures.at("/methods/quarantined").asInt(), figures.toString()),
         () -> assertTrue(figures.at("/redefinition/refused").isEmpty(), figures.toString()),
-        () -> assertTrue(figures.at("/promotions/tier2").asInt() > 0, figures.toString()));
+        () -> assertTrue(figures.at("/promotions/tier2").asInt() > 0, figures.toString()),
+        () -> changesOfTierAreRecorded(ProfileFile.read(profile)));
+  }
+
+  private static void changesOfTierAreRecorded(Profile profile) {
+    int climbed = 0;
+    for (ProfiledMethod method : profile.methods()) {
+      List<TierStep> steps = method.steps();
+      for (int i = 0; i < steps.size(); i++) {
+        long before = i == 0 ? 0 : steps.get(i - 1).atMillis();
+        assertTrue(steps.get(i).atMillis() >= before, method::toString);
+        assertTrue(steps.get(i).atMillis() <= profile.durationMillis(), method::toString);
+        assertFalse(steps.get(i).reason().isEmpty(), method::toString);
+      }
+      boolean up = steps.size() > 1 && steps.get(0).tier() == 1 && steps.get(1).tier() == 2;
+      climbed += up ? 1 : 0;
+    }
+    assertTrue(climbed > 0, "no method went from tier 1 to tier 2");
   }
 }
