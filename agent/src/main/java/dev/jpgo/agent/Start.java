@@ -32,6 +32,7 @@ final class Start implements ControllerThread.Start {
   private final Turn turn;
   private final Commands commands;
   private final Session session;
+  private final long startNanos = System.nanoTime();
   private boolean prepared;
   private boolean touches;
 
@@ -72,7 +73,17 @@ final class Start implements ControllerThread.Start {
     touches = ControllerBuilder.touchesClasses(options, mode) && !stepsAside(arguments);
     Headroom headroom = new Headroom(arguments.metaspace() > 0, log);
     Tiers tiers =
-        new Tiers(foundation, options, mode, statistics, decisions, failures, log, turn, headroom);
+        new Tiers(
+            foundation,
+            options,
+            mode,
+            statistics,
+            decisions,
+            failures,
+            log,
+            turn,
+            headroom,
+            startNanos);
     if (touches) {
       tiers.listen();
     } else {

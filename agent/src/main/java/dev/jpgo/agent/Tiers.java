@@ -62,6 +62,7 @@ final class Tiers implements ControllerThread.Start {
   private final Log log;
   private final Turn turn;
   private final Headroom headroom;
+  private final long startNanos;
   private final long begins;
 
   /** What code that transformers run may catch, and a program may be the first to throw. */
@@ -100,7 +101,9 @@ final class Tiers implements ControllerThread.Start {
       Failures failures,
       Log log,
       Turn turn,
-      Headroom headroom) {
+      Headroom headroom,
+      long startNanos) {
+    this.startNanos = startNanos;
     this.foundation = foundation;
     this.options = options;
     this.mode = mode;
@@ -233,7 +236,8 @@ final class Tiers implements ControllerThread.Start {
             statistics,
             failures,
             log,
-            turn);
+            turn,
+            startNanos);
     Controller.Parts parts =
         new Controller.Parts(
             registry,

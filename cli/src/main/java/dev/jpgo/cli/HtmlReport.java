@@ -31,6 +31,14 @@ final class HtmlReport {
       .flame div { position: absolute; height: 17px; overflow: hidden; white-space: nowrap;
         font: 11px/17px monospace; box-sizing: border-box; border: 1px solid #fff; padding-left: 2px }
       .t0 { background: #d9d9d9 } .t1 { background: #fde3a7 } .t2 { background: #f8b195 }
+      .counts { width: 100%; height: 160px; border-bottom: 1px solid #999; background: #f6f6f6 }
+      .s1 { fill: #fde3a7 } .s2 { fill: #f8b195 }
+      .axis { position: relative; height: 18px; margin: 0 0 8px; font-size: 11px }
+      .axis span { position: absolute } .axis span:last-child { transform: translateX(-100%) }
+      .bar { position: relative; height: 17px; margin-bottom: 1px; overflow: hidden }
+      .bar div { position: absolute; top: 0; height: 17px }
+      .bar span { position: relative; font: 11px/17px monospace; padding-left: 2px; white-space: nowrap;
+        pointer-events: none }
       .in { background: #b9e0c0 } .out { background: #e8c4c4 }
       """;
 
@@ -53,6 +61,11 @@ final class HtmlReport {
     page.append("sites that the optimizer looked at, which stand on it: green where inlined, red ");
     page.append("where not. Grey, yellow and red at the bottom: tier 0, 1 and 2.</p>\n");
     page.append(new FlameGraph(methods).html());
+    page.append("\n<h2>Tiers over time</h2>\n<p>Seconds since the agent started");
+    page.append(profile.runs() > 1 ? "; of several runs, of each method the one in which" : "");
+    page.append(profile.runs() > 1 ? " it changed its tier most often" : "");
+    page.append(". Grey, yellow, red: tier 0, 1 and 2.</p>\n");
+    page.append(new TierTimeline(profile, methods).html());
     page.append("\n<h2>Hot methods</h2>\n<p>").append(methods.size()).append(" of ");
     page.append(profile.methods().size()).append(", most called first.</p>\n");
     for (ProfiledMethod method : methods) {

@@ -6,6 +6,7 @@ import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.SiteCounts;
+import dev.jpgo.core.profile.TierStep;
 import dev.jpgo.core.profile.TypeHistogram;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -85,8 +86,12 @@ final class ProfileFilter {
             counts.sites().stream().filter(s -> s.kind() != SiteCounts.Kind.TYPE_TEST).toList());
     Optional<CompiledMethod> compiled =
         noCode ? Optional.empty() : method.compiled().map(this::apply);
+    List<TierStep> steps = new ArrayList<>();
+    for (TierStep step : method.steps()) {
+      steps.add(new TierStep(step.atMillis(), step.tier(), reason(step.reason())));
+    }
     return new ProfiledMethod(
-        filtered, loader(method.loader()), method.tier(), method.codeBytes(), compiled);
+        filtered, loader(method.loader()), method.tier(), method.codeBytes(), compiled, steps);
   }
 
   private String loader(String kind) {

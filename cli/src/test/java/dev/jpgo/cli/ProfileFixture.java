@@ -9,6 +9,7 @@ import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.TierStep;
 import dev.jpgo.core.profile.TypeHistogram;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +28,11 @@ final class ProfileFixture {
   }
 
   static Profile profile(long mainCalls) {
+    return of(mainCalls, List.of(90L, 10L), List.of(new TypeHistogram.Entry("shop/Book", 70)));
+  }
+
+  /** The same with other edges and receivers in the method that has some. */
+  static Profile of(long mainCalls, List<Long> edges, List<TypeHistogram.Entry> seen) {
     MethodId price = new MethodId("shop/Book", "price", "()I");
     InlineDecision tax =
         new InlineDecision(
@@ -37,16 +43,25 @@ final class ProfileFixture {
             52,
             List.of(new InlineDecision(7, 40, price, true, "one target", 70, List.of(tax))),
             Optional.of(
-                new BytecodeText("  0: iload_0\n  7: invokevirtual x\n", "  0: iconst_1\n")));
-    TypeHistogram types = new TypeHistogram(List.of(new TypeHistogram.Entry("shop/Book", 70)), 100);
+                new BytecodeText(
+                    """
+                          // line 39
+                       0: iload 0
+                       1: nop
+                       2: nop
+                       3: nop
+                       4: nop
+                       5: nop
+                       6: nop
+                          // line 40
+                       7: invokevirtual x
+                       8: ireturn
+                    """,
+                    "   0: iconst_1\n")));
+    TypeHistogram types = new TypeHistogram(seen, 100);
     MethodProfile total =
         new MethodProfile(
-            new MethodId("shop/Cart", "total", "(I)I"),
-            7,
-            100,
-            List.of(90L, 10L),
-            0,
-            Map.of(7, types));
+            new MethodId("shop/Cart", "total", "(I)I"), 7, 100, edges, 0, Map.of(7, types));
     MethodProfile main =
         new MethodProfile(
             new MethodId("shop/Main", "main", "([Ljava/lang/String;)V"),
@@ -61,6 +76,15 @@ final class ProfileFixture {
                 "JVM 17", "Linux", "amd64", "interpreter", "0.1", "shop.jar", "", 0, 1500, 1)),
         List.of(
             new ProfiledMethod(main, "app", 0, 10, Optional.empty()),
-            new ProfiledMethod(total, "app", 2, 40, Optional.of(compiled))));
+            new ProfiledMethod(
+                total,
+                "app",
+                2,
+                40,
+                Optional.of(compiled),
+                List.of(
+                    new TierStep(300, 1, "called often"),
+                    new TierStep(600, 2, "profiled"),
+                    new TierStep(1200, 1, "slow path taken 9 times")))));
   }
 }

@@ -7,14 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfiledMethod;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import javax.xml.parsers.DocumentBuilderFactory;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.w3c.dom.Document;
 
 /** Profiles in other formats, read by the formats' own readers where there are such. */
 class TransferTest {
@@ -182,23 +179,6 @@ class TransferTest {
     Profile left = ProfileFile.read(out);
     assertEquals("shop.Cart.total 100, shop.Main.main 3", names(left));
     assertTrue(left.methods().get(0).compiled().isEmpty());
-  }
-
-  @Test
-  void theReportIsOneWellFormedPageThatNeedsNothingElse() throws Exception {
-    CommandRun run = CommandRun.of("report", "-o", out.toString(), file);
-    assertEquals(0, run.exitCode(), run.err());
-    String page = Files.readString(out);
-    String xml = page.substring(page.indexOf('\n'));
-    Document document =
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
-    String text = document.getDocumentElement().getTextContent();
-    assertTrue(text.contains("shop.Book.price()I line 40, 70 times: inlined, one target"), text);
-    assertTrue(text.contains("shop.Tax.of(I)I 70 times: not inlined, too large"), text);
-    assertTrue(text.contains("receivers at 7: shop.Book 70.0%, others 30.0%"), text);
-    assertFalse(page.contains("http") || page.contains("<script"), "nothing from elsewhere");
   }
 
   @Test

@@ -61,7 +61,8 @@ public final class ProfileSnapshot {
                 state.record().loaderRecord().kind(),
                 tier(record),
                 method.codeLength(),
-                record == null ? Optional.empty() : code.describe(record, original)));
+                record == null ? Optional.empty() : code.describe(record, original),
+                record == null ? List.of() : record.steps()));
       }
     }
   }

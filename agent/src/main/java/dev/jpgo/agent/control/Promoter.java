@@ -113,9 +113,8 @@ final class Promoter {
       forget(layout, hot);
       return;
     }
-    String reason = decision.reason();
     TierOne.Outcome outcome =
-        tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, reason);
+        tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, decision.word());
     switch (outcome) {
       case PLANNED -> {
         forget(layout, hot);
@@ -124,7 +123,7 @@ final class Promoter {
         MethodRecord method = state.promoted(hot.ordinal());
         if (method != null) {
           profiling.add(method);
-          decision("tier 1", method, reason);
+          decision("tier 1", method, decision.reason());
         }
       }
       case NO_BYTES -> queue.add(state, decision.priority());

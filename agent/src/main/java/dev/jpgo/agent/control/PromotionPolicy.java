@@ -43,6 +43,13 @@ final class PromotionPolicy {
    * @param priority the ratio of benefit to cost; more for methods of aggressive classes
    */
   record PromotionDecision(HotMethod method, boolean promote, double priority, double ratio) {
+    /** The same without numbers, one of a few for all methods. */
+    String word() {
+      return method.owner().aggressive()
+          ? "option aggressive"
+          : method.iterations() > method.calls() ? "loops often" : "called often";
+    }
+
     /** In words; they take their time, and most decisions are no. */
     String reason() {
       return method.calls()

@@ -3,7 +3,10 @@ package dev.jpgo.agent.redefine;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.TierStep;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,7 @@ public final class MethodRecord {
   private Mark mark = new Mark(Tier.COUNTED, 0, Set.of());
   private String reason = "";
   private Optional<CompiledMethod> compiled = Optional.empty();
+  private final List<TierStep> steps = new ArrayList<>(2);
 
   /** What a version of a method is made of, apart from optimized code. */
   private record Mark(Tier tier, int generation, Set<Integer> osrLoops) {}
@@ -183,11 +187,32 @@ public final class MethodRecord {
     }
   }
 
-  /** The version was installed: its bytes are in the class now. */
-  void installed() {
+  /**
+   * The version was installed: its bytes are in the class now.
+   *
+   * @param millis since the agent started
+   */
+  void installed(long millis) {
+    int before = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).tier();
+    if (isNew() || number() != before) {
+      if (steps.size() == TierStep.MAX) {
+        steps.remove(TierStep.MAX - 1);
+      }
+      steps.add(new TierStep(Math.max(0, millis), number(), reason));
+    }
     code = null;
     fresh = false;
     mark = mark();
+  }
+
+  /** The tier's number: what is settled or refused has its original code again. */
+  private int number() {
+    return tier == Tier.OPTIMIZED ? 2 : tier == Tier.PROFILED ? 1 : 0;
+  }
+
+  /** Its ways between tiers so far, in their order. */
+  public List<TierStep> steps() {
+    return List.copyOf(steps);
   }
 
   private Mark mark() {

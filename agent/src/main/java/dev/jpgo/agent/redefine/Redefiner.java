@@ -38,6 +38,7 @@ public final class Redefiner {
   private final Failures failures;
   private final Log log;
   private final Turn turn;
+  private final long startNanos;
 
   /** Nanoseconds of the last call that were not our own. */
   private long pause;
@@ -46,6 +47,7 @@ public final class Redefiner {
 
   /**
    * @param untouchable classes left in a version of an earlier session
+   * @param startNanos when the agent started, in nanoseconds of {@link System#nanoTime}
    */
   public Redefiner(
       Instrumentation instrumentation,
@@ -57,7 +59,9 @@ public final class Redefiner {
       Statistics statistics,
       Failures failures,
       Log log,
-      Turn turn) {
+      Turn turn,
+      long startNanos) {
+    this.startNanos = startNanos;
     this.instrumentation = instrumentation;
     this.untouchable = untouchable;
     this.transformer = transformer;
@@ -297,6 +301,7 @@ public final class Redefiner {
     if (state.patching() || !tierZero.loopsLater()) {
       state.patched();
     }
+    long millis = (System.nanoTime() - startNanos) / 1_000_000;
     boolean keep = false;
     boolean entered = false;
     List<MethodShape> shapes = List.of();
@@ -309,7 +314,7 @@ public final class Redefiner {
         statistics.installed(method.info().codeLength(), after);
         method.measured(after);
       }
-      method.installed();
+      method.installed(millis);
     }
     byte[] returned = version.returned();
     state.installed(keep ? returned : null, entered);

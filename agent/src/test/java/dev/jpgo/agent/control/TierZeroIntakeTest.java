@@ -74,7 +74,8 @@ class TierZeroIntakeTest {
             new Statistics("interpreter", "a JVM"),
             new Failures(log),
             log,
-            new Turn());
+            new Turn(),
+            System.nanoTime());
     return new TierZeroIntake(filter, redefiner, sampler);
   }
 

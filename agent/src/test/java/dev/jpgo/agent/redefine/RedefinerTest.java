@@ -71,7 +71,8 @@ class RedefinerTest {
           statistics,
           new Failures(log),
           log,
-          turn);
+          turn,
+          System.nanoTime());
   private final List<ClassFileTransformer> others = new ArrayList<>();
 
   @BeforeEach
