@@ -2,6 +2,7 @@ package dev.jpgo.cli;
 
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -27,16 +28,18 @@ final class OverlapCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TwoProfiles.Comparison comparison = profiles.compare();
+    Shares before = profiles.before();
+    Shares after = profiles.after();
     PrintWriter out = spec.commandLine().getOut();
-    Shares.Common common = comparison.first().common(comparison.second());
+    Shares.Common common = before.common(after);
+    List<UnlikeMethod> worst = profiles.shown(UnlikeMethod.of(before, after));
     if (json) {
       Map<String, Object> data = new LinkedHashMap<>();
       data.put("calls", common.calls());
       data.put("edges", common.edges());
       data.put("receivers", common.receivers());
       data.put("hotSet", common.hotSet());
-      data.put("worst", comparison.json());
+      data.put("worst", worst.stream().map(UnlikeMethod::json).toList());
       JsonOutput.print(out, data);
       return ExitCode.OK;
     }
@@ -45,7 +48,9 @@ final class OverlapCommand implements Callable<Integer> {
     out.println(line("receivers", common.receivers()));
     out.println(line("hot set", common.hotSet()));
     out.println();
-    comparison.print(out);
+    out.println(UnlikeMethod.HEAD);
+    worst.forEach(method -> out.println(method.line()));
+    out.flush();
     return ExitCode.OK;
   }
 

@@ -3,29 +3,42 @@ package dev.jpgo.cli;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.BytecodeText;
 import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.CountedCode;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.SiteCounts;
 import dev.jpgo.core.profile.TypeHistogram;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Profiles as JSON; the keys are documented in docs/cli.md. */
 final class ProfileJson {
   private ProfileJson() {}
 
-  static Map<String, Object> of(Profile profile, List<ProfiledMethod> chosen) {
+  /**
+   * A profile.
+   *
+   * @param code where to take bytecode from; null to leave it out
+   */
+  static Map<String, Object> of(
+      Profile profile, List<ProfiledMethod> chosen, @Nullable BytecodeView code) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("header", header(profile));
     json.put("methodsInProfile", profile.methods().size());
     List<Object> methods = new ArrayList<>();
     for (ProfiledMethod method : chosen) {
-      methods.add(method(method));
+      Map<String, Object> each = method(method);
+      if (code != null) {
+        code.text(method).ifPresent(text -> each.put("code", code(text, method.counts())));
+      }
+      methods.add(each);
     }
     json.put("methods", methods);
     return json;
@@ -78,6 +91,43 @@ final class ProfileJson {
       sites.add(site(site.getKey(), site.getValue()));
     }
     json.put("receivers", sites);
+    List<Object> others = new ArrayList<>();
+    for (SiteCounts other : counts.sites()) {
+      Map<String, Object> seen = new LinkedHashMap<>();
+      seen.put("kind", ProfileText.kind(other));
+      seen.putAll(site(other.site(), other.seen()));
+      others.add(seen);
+    }
+    json.put("sites", others);
+    return json;
+  }
+
+  private static List<Object> code(String text, MethodProfile counts) {
+    List<Object> code = new ArrayList<>();
+    int sourceLine = 0;
+    for (CountedCode.Line line : CountedCode.of(text, counts).lines()) {
+      sourceLine = line.sourceLine() > 0 ? line.sourceLine() : sourceLine;
+      if (line.ordinal() >= 0) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("site", line.ordinal());
+        json.put("line", sourceLine);
+        json.put("text", line.text().substring(line.text().indexOf(':') + 2));
+        if (line.count() >= 0) {
+          json.put("count", line.count());
+        }
+        if (!line.ways().isEmpty()) {
+          json.put("to", line.ways().stream().map(ProfileJson::way).toList());
+        }
+        code.add(json);
+      }
+    }
+    return code;
+  }
+
+  private static Map<String, Object> way(CountedCode.Way way) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("site", way.to());
+    json.put("count", way.count());
     return json;
   }
 

@@ -1,20 +1,17 @@
 package dev.jpgo.cli;
 
-import dev.jpgo.core.profile.BytecodeText;
 import dev.jpgo.core.profile.CompiledMethod;
-import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.SiteCounts;
 import dev.jpgo.core.profile.TypeHistogram;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Prints profiles for people. */
@@ -77,6 +74,9 @@ final class ProfileText {
       for (Map.Entry<Integer, TypeHistogram> site : sites.entrySet()) {
         receivers(site.getKey(), site.getValue());
       }
+      for (SiteCounts site : method.counts().sites()) {
+        sites(site);
+      }
     }
   }
 
@@ -98,7 +98,19 @@ final class ProfileText {
     }
   }
 
-  /** Classes with their shares, and what is not known. */
+  private void sites(SiteCounts site) {
+    if (site.seen().total() > 0) {
+      print("%37s %s @%d x %d: ", "", kind(site), site.site(), site.seen().total());
+      print("%s%n", receivers(site.seen()));
+    }
+  }
+
+  /** What was counted there, in a word or two. */
+  static String kind(SiteCounts site) {
+    return site.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** What was seen with its shares, and what is not known. */
   static String receivers(TypeHistogram histogram) {
     long total = Math.max(1, histogram.total());
     StringBuilder line = new StringBuilder();
@@ -128,33 +140,6 @@ final class ProfileText {
     print("%14s  %7s  %s%n", "CALLS", "METHODS", "CLASS");
     for (ClassCounts each : classes) {
       print("%14d  %7d  %s%n", each.calls(), each.methods(), each.name());
-    }
-  }
-
-  /** The original code of a method with what was counted at its calls. */
-  void bytecode(ProfiledMethod method) {
-    Optional<BytecodeText> text = method.compiled().flatMap(CompiledMethod::text);
-    print("%n%s%n", method.counts().method());
-    if (text.isEmpty()) {
-      print("  no bytecode: it is kept of methods that were optimized%n");
-      return;
-    }
-    Map<Integer, String> notes = new HashMap<>();
-    method.counts().receivers().forEach((site, seen) -> notes.put(site, receivers(seen)));
-    for (InlineDecision decision : method.compiled().get().decisions()) {
-      String note =
-          (decision.inlined() ? "inlined, " : "not inlined, ")
-              + decision.reason()
-              + ", "
-              + decision.count()
-              + " times";
-      notes.merge(decision.site(), note, (a, b) -> a + "; " + b);
-    }
-    for (String line : text.get().before().split("\n")) {
-      int colon = line.indexOf(": ");
-      String number = colon < 0 ? "" : line.substring(0, colon).trim();
-      String note = number.matches("\\d+") ? notes.get(Integer.valueOf(number)) : null;
-      print("%s%s%n", line, note == null ? "" : "   // " + note);
     }
   }
 

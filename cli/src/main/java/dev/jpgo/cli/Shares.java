@@ -111,6 +111,36 @@ final class Shares {
         hotSet);
   }
 
+  /**
+   * What a method takes away from what two profiles have in common, of each kind of shares: the
+   * halves of all its differences, which over all methods add up to what is not in common.
+   */
+  record Lost(double calls, double edges, double receivers) {
+    double most() {
+      return Math.max(calls, Math.max(edges, receivers));
+    }
+  }
+
+  Lost lost(Shares other, String method) {
+    return new Lost(
+        Math.abs(calls(method) - other.calls(method)) / 2,
+        apart(edges.get(method), other.edges.get(method)),
+        apart(receivers.get(method), other.receivers.get(method)));
+  }
+
+  private static double apart(@Nullable Map<String, Double> a, @Nullable Map<String, Double> b) {
+    Map<String, Double> first = a == null ? Map.of() : a;
+    Map<String, Double> second = b == null ? Map.of() : b;
+    double sum = 0;
+    for (Map.Entry<String, Double> each : first.entrySet()) {
+      sum += Math.abs(each.getValue() - second.getOrDefault(each.getKey(), 0.0));
+    }
+    for (Map.Entry<String, Double> each : second.entrySet()) {
+      sum += first.containsKey(each.getKey()) ? 0 : each.getValue();
+    }
+    return sum / 2;
+  }
+
   /** Whether anything was counted on either side: two empty sets are alike. */
   private static boolean whole(
       Map<String, Map<String, Double>> a, Map<String, Map<String, Double>> b) {
@@ -129,7 +159,7 @@ final class Shares {
   }
 
   /** The methods, most called first, that make nine tenths of the calls. */
-  private Set<String> hot() {
+  Set<String> hot() {
     List<String> names = new ArrayList<>(calls.keySet());
     names.sort((a, b) -> Double.compare(calls(b), calls(a)));
     Set<String> hot = new HashSet<>();

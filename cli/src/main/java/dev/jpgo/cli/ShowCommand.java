@@ -39,6 +39,12 @@ final class ShowCommand implements Callable<Integer> {
       defaultValue = "20")
   private int top;
 
+  @Option(
+      names = "--at-least",
+      paramLabel = "N",
+      description = "Only methods that were called at least so often.")
+  private long atLeast;
+
   @Option(names = "--by-class", description = "A line for each class instead of each method.")
   private boolean byClass;
 
@@ -47,9 +53,20 @@ final class ShowCommand implements Callable<Integer> {
 
   @Option(
       names = "--bytecode",
-      description =
-          "The original bytecode of optimized methods, with what was counted at its calls.")
+      description = "The original bytecode, with what was counted at its instructions.")
   private boolean bytecode;
+
+  @Option(
+      names = "--classes",
+      paramLabel = "PATH",
+      description = "A jar or folder with classes, for the bytecode; may be given more than once.")
+  private List<Path> classes = List.of();
+
+  @Option(
+      names = "--source",
+      paramLabel = "FOLDER",
+      description = "A folder with sources, for the bytecode; may be given more than once.")
+  private List<Path> sources = List.of();
 
   @Option(names = "--cutoffs", description = "How few methods make which part of all calls.")
   private boolean cutoffs;
@@ -64,8 +81,9 @@ final class ShowCommand implements Callable<Integer> {
     }
     Profile profile = ProfileSource.read(file);
     PrintWriter out = spec.commandLine().getOut();
+    BytecodeView view = new BytecodeView(out, new ClassFiles(classes), new SourceFiles(sources));
     if (json) {
-      JsonOutput.print(out, data(profile));
+      JsonOutput.print(out, data(profile, view));
       return ExitCode.OK;
     }
     ProfileText text = new ProfileText(out);
@@ -77,17 +95,23 @@ final class ShowCommand implements Callable<Integer> {
     } else {
       List<ProfiledMethod> chosen = chosen(profile, top);
       text.methods(chosen, edges || method != null);
-      if (bytecode) {
-        chosen.forEach(text::bytecode);
+      if (withCode()) {
+        chosen.forEach(view::print);
       }
     }
     out.flush();
     return ExitCode.OK;
   }
 
-  /** Always with what is cheap; bytecode is what {@code explain --json} prints. */
-  private Map<String, Object> data(Profile profile) {
-    Map<String, Object> data = ProfileJson.of(profile, byClass ? List.of() : chosen(profile, top));
+  private boolean withCode() {
+    return bytecode || !classes.isEmpty() || !sources.isEmpty();
+  }
+
+  /** Always with what is cheap. */
+  private Map<String, Object> data(Profile profile, BytecodeView view) {
+    Map<String, Object> data =
+        ProfileJson.of(
+            profile, byClass ? List.of() : chosen(profile, top), withCode() ? view : null);
     if (byClass) {
       data.put(
           "classes",
@@ -102,6 +126,10 @@ final class ShowCommand implements Callable<Integer> {
   private List<ProfiledMethod> chosen(Profile profile, int atMost) {
     @Nullable MethodGlob glob = method == null ? null : new MethodGlob(method);
     return HotMethods.of(
-        profile, each -> glob == null || glob.matches(each.counts().method()), atMost);
+        profile,
+        each ->
+            each.counts().calls() >= atLeast
+                && (glob == null || glob.matches(each.counts().method())),
+        atMost);
   }
 }

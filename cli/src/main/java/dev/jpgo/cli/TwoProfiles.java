@@ -29,7 +29,7 @@ final class TwoProfiles {
    */
   record Comparison(Shares first, Shares second, List<ComparedMethod> methods, int top) {
     private List<ComparedMethod> shown() {
-      return top == 0 || methods.size() <= top ? methods : methods.subList(0, top);
+      return atMost(methods, top);
     }
 
     /** As many methods as were asked for, as JSON. */
@@ -51,10 +51,29 @@ final class TwoProfiles {
     }
   }
 
+  /** As many as were asked for. */
+  <T> List<T> shown(List<T> all) {
+    return atMost(all, top);
+  }
+
+  private static <T> List<T> atMost(List<T> all, int top) {
+    return top == 0 || all.size() <= top ? all : all.subList(0, top);
+  }
+
+  /** The first profile. */
+  Shares before() {
+    return new Shares(ProfileSource.read(before));
+  }
+
+  /** The second profile. */
+  Shares after() {
+    return new Shares(ProfileSource.read(after));
+  }
+
   /** Reads both. */
   Comparison compare() {
-    Shares first = new Shares(ProfileSource.read(before));
-    Shares second = new Shares(ProfileSource.read(after));
+    Shares first = before();
+    Shares second = after();
     List<ComparedMethod> methods = new ArrayList<>(ComparedMethod.of(first, second));
     methods.removeIf(method -> method.difference() == 0 && method.note().isEmpty());
     return new Comparison(first, second, methods, top);

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.core.profile.ProfileFile;
+import dev.jpgo.core.profile.TypeHistogram;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +42,26 @@ class ComparisonTest {
     assertEquals(2, json.get("worst").size());
     String out = CommandRun.of("overlap", one, two).out();
     assertTrue(out.contains("calls       75.000% in common"), out);
+  }
+
+  @Test
+  void theWorstMethodsAreThoseThatDifferMostInAnything() throws IOException {
+    JsonNode worst = json("overlap", "--json", one, two).get("worst");
+    assertEquals(0.125, worst.at("/0/callsLost").asDouble(), 1e-9);
+    assertEquals(0, worst.at("/0/edgesLost").asDouble(), 1e-9);
+    assertEquals("both", worst.at("/0/hot").asText());
+    String other = folder.resolve("other.jpgo").toString();
+    ProfileFile.write(
+        Path.of(other),
+        ProfileFixture.of(100, List.of(10L, 90L), List.of(new TypeHistogram.Entry("shop/Toy", 9))));
+    JsonNode unlike = json("overlap", "--json", one, other).get("worst");
+    assertEquals(1, unlike.size());
+    assertEquals("shop.Cart.total(I)I", unlike.at("/0/method").asText());
+    assertEquals(0, unlike.at("/0/callsLost").asDouble(), 1e-9);
+    assertEquals(0.8, unlike.at("/0/edgesLost").asDouble(), 1e-9);
+    assertEquals(1, unlike.at("/0/receiversLost").asDouble(), 1e-9);
+    String out = CommandRun.of("overlap", one, other).out();
+    assertTrue(out.contains("  0.000%   80.000%   100.000%  both    shop.Cart.total(I)I\n"), out);
   }
 
   @Test

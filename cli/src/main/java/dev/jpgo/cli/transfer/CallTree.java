@@ -61,7 +61,7 @@ public final class CallTree {
   }
 
   /** The source file as javac would have it, since a profile does not name it. */
-  static String sourceFile(MethodId method) {
+  public static String sourceFile(MethodId method) {
     int slash = method.owner().lastIndexOf('/');
     int dollar = method.owner().indexOf('$', slash + 2);
     return (dollar < 0 ? method.owner() : method.owner().substring(0, dollar)) + ".java";

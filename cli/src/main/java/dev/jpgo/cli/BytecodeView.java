@@ -1,0 +1,118 @@
+package dev.jpgo.cli;
+
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.profile.BytecodeText;
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.CountedCode;
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.SiteCounts;
+import dev.jpgo.core.profile.TypeHistogram;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Prints a method's original bytecode with everything that was counted in it. */
+final class BytecodeView {
+  private final PrintWriter out;
+  private final ClassFiles classes;
+  private final SourceFiles sources;
+
+  BytecodeView(PrintWriter out, ClassFiles classes, SourceFiles sources) {
+    this.out = out;
+    this.classes = classes;
+    this.sources = sources;
+  }
+
+  /** Prints one method. */
+  void print(ProfiledMethod method) {
+    print("%n%s%n", method.counts().method());
+    Optional<String> text = text(method);
+    if (text.isEmpty()) {
+      print("  no bytecode: it is kept of methods that were optimized; for others name the jar or");
+      print(" folder they came from with --classes%n");
+      return;
+    }
+    CountedCode code = CountedCode.of(text.get(), method.counts());
+    if (!code.counted()) {
+      print("  edges were not counted: it was never profiled%n");
+    }
+    Map<Integer, String> notes = notes(method);
+    for (CountedCode.Line line : code.lines()) {
+      line(method.counts().method(), line, notes);
+    }
+  }
+
+  /** From the profile, else from a class file whose code has the profile's hash. */
+  Optional<String> text(ProfiledMethod method) {
+    Optional<String> kept =
+        method.compiled().flatMap(CompiledMethod::text).map(BytecodeText::before);
+    if (kept.isPresent()) {
+      return kept;
+    }
+    MethodProfile counts = method.counts();
+    for (byte[] file : classes.find(counts.method().owner())) {
+      Optional<String> text = CountedCode.text(file, counts);
+      if (text.isPresent()) {
+        return text;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void line(MethodId method, CountedCode.Line line, Map<Integer, String> notes) {
+    String count = line.count() < 0 ? "" : Long.toString(line.count());
+    StringBuilder note = new StringBuilder();
+    for (CountedCode.Way way : line.ways()) {
+      add(note, "to " + way.to() + " x " + way.count());
+    }
+    add(note, notes.getOrDefault(line.ordinal(), ""));
+    String source = line.sourceLine() == 0 ? "" : sources.line(method, line.sourceLine());
+    print("%14s  %s", count, line.text());
+    print("%s", source.isEmpty() ? "" : ": " + source);
+    print("%s%n", note.length() == 0 ? "" : "   // " + note);
+  }
+
+  private static void add(StringBuilder note, String more) {
+    if (!more.isEmpty()) {
+      note.append(note.length() == 0 ? "" : "; ").append(more);
+    }
+  }
+
+  /** What was seen and decided, by instruction. */
+  private static Map<Integer, String> notes(ProfiledMethod method) {
+    Map<Integer, String> notes = new TreeMap<>();
+    for (Map.Entry<Integer, TypeHistogram> site : method.counts().receivers().entrySet()) {
+      note(notes, site.getKey(), ProfileText.receivers(site.getValue()));
+    }
+    for (SiteCounts site : method.counts().sites()) {
+      note(notes, site.site(), ProfileText.kind(site) + ": " + ProfileText.receivers(site.seen()));
+    }
+    for (InlineDecision decision :
+        method.compiled().map(CompiledMethod::decisions).orElse(List.of())) {
+      note(
+          notes,
+          decision.site(),
+          (decision.inlined() ? "inlined, " : "not inlined, ")
+              + decision.reason()
+              + ", "
+              + decision.count()
+              + " times");
+    }
+    return notes;
+  }
+
+  private static void note(Map<Integer, String> notes, int site, String more) {
+    if (!more.isEmpty()) {
+      notes.merge(site, more, (a, b) -> a + "; " + b);
+    }
+  }
+
+  private void print(String format, Object... arguments) {
+    out.print(String.format(Locale.ROOT, format, arguments));
+  }
+}
