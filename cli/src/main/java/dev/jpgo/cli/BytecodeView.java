@@ -1,11 +1,9 @@
 package dev.jpgo.cli;
 
 import dev.jpgo.core.classfile.MethodId;
-import dev.jpgo.core.profile.BytecodeText;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.CountedCode;
 import dev.jpgo.core.profile.InlineDecision;
-import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.SiteCounts;
 import dev.jpgo.core.profile.TypeHistogram;
@@ -19,49 +17,32 @@ import java.util.TreeMap;
 /** Prints a method's original bytecode with everything that was counted in it. */
 final class BytecodeView {
   private final PrintWriter out;
-  private final ClassFiles classes;
+  private final BytecodeSource code;
   private final SourceFiles sources;
 
-  BytecodeView(PrintWriter out, ClassFiles classes, SourceFiles sources) {
+  BytecodeView(PrintWriter out, BytecodeSource code, SourceFiles sources) {
     this.out = out;
-    this.classes = classes;
+    this.code = code;
     this.sources = sources;
   }
 
   /** Prints one method. */
   void print(ProfiledMethod method) {
     print("%n%s%n", method.counts().method());
-    Optional<String> text = text(method);
+    Optional<String> text = code.of(method);
     if (text.isEmpty()) {
       print("  no bytecode: it is kept of methods that were optimized; for others name the jar or");
       print(" folder they came from with --classes%n");
       return;
     }
-    CountedCode code = CountedCode.of(text.get(), method.counts());
-    if (!code.counted()) {
+    CountedCode counted = CountedCode.of(text.get(), method.counts());
+    if (!counted.counted()) {
       print("  edges were not counted: it was never profiled%n");
     }
     Map<Integer, String> notes = notes(method);
-    for (CountedCode.Line line : code.lines()) {
+    for (CountedCode.Line line : counted.lines()) {
       line(method.counts().method(), line, notes);
     }
-  }
-
-  /** From the profile, else from a class file whose code has the profile's hash. */
-  Optional<String> text(ProfiledMethod method) {
-    Optional<String> kept =
-        method.compiled().flatMap(CompiledMethod::text).map(BytecodeText::before);
-    if (kept.isPresent()) {
-      return kept;
-    }
-    MethodProfile counts = method.counts();
-    for (byte[] file : classes.find(counts.method().owner())) {
-      Optional<String> text = CountedCode.text(file, counts);
-      if (text.isPresent()) {
-        return text;
-      }
-    }
-    return Optional.empty();
   }
 
   private void line(MethodId method, CountedCode.Line line, Map<Integer, String> notes) {

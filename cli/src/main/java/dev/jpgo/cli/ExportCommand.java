@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,6 +35,8 @@ final class ExportCommand implements Callable<Integer> {
       description = "Where to.")
   private Path out = Path.of("");
 
+  @Mixin private final BytecodeSource code = new BytecodeSource();
+
   @Parameters(paramLabel = "PROFILE", description = "The profile file.")
   private Path file;
 
@@ -41,9 +44,10 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() {
     Transfer.Out known = Words.oneOf(Transfer.Out.class, "--format", format);
     Path target = OutputPlace.check(out);
+    code.open();
     Profile profile = ProfileSource.read(file);
     try {
-      Transfer.write(profile, known, target);
+      Transfer.write(profile, known, target, code::of);
     } catch (IOException e) {
       throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
     }

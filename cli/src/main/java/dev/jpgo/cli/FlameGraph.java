@@ -1,5 +1,6 @@
 package dev.jpgo.cli;
 
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.ProfiledMethod;
@@ -29,8 +30,9 @@ final class FlameGraph {
     double left = 0;
     for (ProfiledMethod method : methods) {
       double width = width(method);
-      String name = method.counts().method().toString();
-      if (box(0, left, width, "t" + method.tier(), name, method.counts().calls())) {
+      MethodId id = method.counts().method();
+      Box box = new Box("t" + method.tier(), id, "", method.counts().calls());
+      if (add(box, 0, left, width)) {
         List<InlineDecision> decisions =
             method.compiled().map(CompiledMethod::decisions).orElse(List.of());
         decisions(decisions, 1, left);
@@ -45,8 +47,8 @@ final class FlameGraph {
     for (InlineDecision decision : decisions) {
       double width = width(decision);
       String kind = decision.inlined() ? "in" : "out";
-      String name = decision.target() + ": " + decision.reason();
-      if (box(row, left, width, kind, name, decision.count())) {
+      Box box = new Box(kind, decision.target(), ": " + decision.reason(), decision.count());
+      if (add(box, row, left, width)) {
         decisions(decision.inner(), row + 1, left);
       }
       left += width;
@@ -70,24 +72,31 @@ final class FlameGraph {
     return width;
   }
 
-  private boolean box(int row, double left, double width, String kind, String name, long count) {
+  /** What a box says: the whole name where the pointer rests, on it class and method alone. */
+  private record Box(String kind, MethodId method, String reason, long count) {
+    String label() {
+      String owner = method.owner();
+      return owner.substring(owner.lastIndexOf('/') + 1) + "." + method.name();
+    }
+  }
+
+  private boolean add(Box box, int row, double left, double width) {
     double percent = all == 0 ? 0 : 100 * width / all;
     if (percent < NARROWEST) {
       return false;
     }
     deepest = Math.max(deepest, row + 1);
-    String text = HtmlReport.escape(name);
     boxes.append(
         String.format(
             Locale.ROOT,
             "<div class=\"%s\" style=\"left:%.3f%%;width:%.3f%%;bottom:%dpx\" title=\"%s, %d times\">",
-            kind,
+            box.kind,
             100 * left / all,
             percent,
             row * ROW,
-            text,
-            count));
-    boxes.append(text).append("</div>\n");
+            HtmlReport.escape(box.method + box.reason),
+            box.count));
+    boxes.append(HtmlReport.escape(box.label())).append("</div>\n");
     return true;
   }
 }

@@ -1,7 +1,9 @@
 package dev.jpgo.cli;
 
 import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.CountedCode;
 import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
@@ -34,7 +36,7 @@ final class HtmlReport {
       .counts { width: 100%; height: 160px; border-bottom: 1px solid #999; background: #f6f6f6 }
       .s1 { fill: #fde3a7 } .s2 { fill: #f8b195 }
       .axis { position: relative; height: 18px; margin: 0 0 8px; font-size: 11px }
-      .axis span { position: absolute } .axis span:last-child { transform: translateX(-100%) }
+      .axis span { position: absolute; white-space: nowrap } .axis span:last-child { transform: translateX(-100%) }
       .bar { position: relative; height: 17px; margin-bottom: 1px; overflow: hidden }
       .bar div { position: absolute; top: 0; height: 17px }
       .bar span { position: relative; font: 11px/17px monospace; padding-left: 2px; white-space: nowrap;
@@ -123,22 +125,33 @@ final class HtmlReport {
       page.append("</ul>\n");
     }
     if (method.compiled().isPresent()) {
-      compiled(method.compiled().get());
+      compiled(method.compiled().get(), method.counts());
     }
     page.append("</details>\n");
   }
 
-  private void compiled(CompiledMethod compiled) {
+  private void compiled(CompiledMethod compiled, MethodProfile counts) {
     decisions(compiled.decisions());
     compiled
         .text()
         .ifPresent(
             text ->
                 page.append("<details><summary>bytecode</summary><pre>before\n")
-                    .append(escape(text.before()))
+                    .append(escape(counted(CountedCode.of(text.before(), counts))))
                     .append("\nafter\n")
                     .append(escape(text.after()))
                     .append("</pre></details>\n"));
+  }
+
+  /** Each instruction behind how often it ran, if that is known. */
+  private static String counted(CountedCode code) {
+    StringBuilder text = new StringBuilder();
+    for (CountedCode.Line line : code.lines()) {
+      String count = line.count() < 0 ? "" : Long.toString(line.count());
+      text.append(code.counted() ? String.format("%12s  ", count) : "");
+      text.append(line.text()).append('\n');
+    }
+    return text.toString();
   }
 
   private void decisions(List<InlineDecision> decisions) {

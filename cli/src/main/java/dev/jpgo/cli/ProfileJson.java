@@ -28,7 +28,7 @@ final class ProfileJson {
    * @param code where to take bytecode from; null to leave it out
    */
   static Map<String, Object> of(
-      Profile profile, List<ProfiledMethod> chosen, @Nullable BytecodeView code) {
+      Profile profile, List<ProfiledMethod> chosen, @Nullable BytecodeSource code) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("header", header(profile));
     json.put("methodsInProfile", profile.methods().size());
@@ -36,7 +36,7 @@ final class ProfileJson {
     for (ProfiledMethod method : chosen) {
       Map<String, Object> each = method(method);
       if (code != null) {
-        code.text(method).ifPresent(text -> each.put("code", code(text, method.counts())));
+        code.of(method).ifPresent(text -> each.put("code", code(text, method.counts())));
       }
       methods.add(each);
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -56,11 +57,7 @@ final class ShowCommand implements Callable<Integer> {
       description = "The original bytecode, with what was counted at its instructions.")
   private boolean bytecode;
 
-  @Option(
-      names = "--classes",
-      paramLabel = "PATH",
-      description = "A jar or folder with classes, for the bytecode; may be given more than once.")
-  private List<Path> classes = List.of();
+  @Mixin private final BytecodeSource code = new BytecodeSource();
 
   @Option(
       names = "--source",
@@ -81,9 +78,10 @@ final class ShowCommand implements Callable<Integer> {
     }
     Profile profile = ProfileSource.read(file);
     PrintWriter out = spec.commandLine().getOut();
-    BytecodeView view = new BytecodeView(out, new ClassFiles(classes), new SourceFiles(sources));
+    code.open();
+    BytecodeView view = new BytecodeView(out, code, new SourceFiles(sources));
     if (json) {
-      JsonOutput.print(out, data(profile, view));
+      JsonOutput.print(out, data(profile));
       return ExitCode.OK;
     }
     ProfileText text = new ProfileText(out);
@@ -104,14 +102,14 @@ final class ShowCommand implements Callable<Integer> {
   }
 
   private boolean withCode() {
-    return bytecode || !classes.isEmpty() || !sources.isEmpty();
+    return bytecode || code.isGiven() || !sources.isEmpty();
   }
 
   /** Always with what is cheap. */
-  private Map<String, Object> data(Profile profile, BytecodeView view) {
+  private Map<String, Object> data(Profile profile) {
     Map<String, Object> data =
         ProfileJson.of(
-            profile, byClass ? List.of() : chosen(profile, top), withCode() ? view : null);
+            profile, byClass ? List.of() : chosen(profile, top), withCode() ? code : null);
     if (byClass) {
       data.put(
           "classes",

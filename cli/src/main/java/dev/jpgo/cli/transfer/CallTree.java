@@ -57,7 +57,12 @@ public final class CallTree {
 
   /** As a person reads it, without descriptor: {@code java.util.List.get}. */
   public static String name(MethodId method) {
-    return method.owner().replace('/', '.') + '.' + method.name();
+    return clean(method.owner().replace('/', '.') + '.' + method.name());
+  }
+
+  /** Names in class files may hold line ends, which formats of lines cannot. */
+  static String clean(String name) {
+    return name.replaceAll("[\\p{Cntrl}\u0085\u2028\u2029]", "?");
   }
 
   /** The source file as javac would have it, since a profile does not name it. */

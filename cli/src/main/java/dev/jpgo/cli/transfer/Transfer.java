@@ -1,11 +1,14 @@
 package dev.jpgo.cli.transfer;
 
 import dev.jpgo.core.profile.Profile;
+import dev.jpgo.core.profile.ProfiledMethod;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Writes profiles for other tools, and reads what other profilers sampled. */
 public final class Transfer {
@@ -29,9 +32,12 @@ public final class Transfer {
   /**
    * Writes a profile.
    *
+   * @param bytecode where to take methods' bytecode from, for formats with lines
    * @throws IOException when the file cannot be written
    */
-  public static void write(Profile profile, Out format, Path file) throws IOException {
+  public static void write(
+      Profile profile, Out format, Path file, Function<ProfiledMethod, Optional<String>> bytecode)
+      throws IOException {
     switch (format) {
       case PPROF -> {
         try (OutputStream out = Files.newOutputStream(file)) {
@@ -39,7 +45,7 @@ public final class Transfer {
         }
       }
       case FOLDED -> text(file, TextFormats.folded(profile));
-      case LCOV -> text(file, TextFormats.lcov(profile));
+      case LCOV -> text(file, Lcov.of(profile, bytecode));
       case CSV -> text(file, TextFormats.csv(profile));
       case JFR -> FlightRecording.write(profile, file);
     }
