@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +29,11 @@ import org.junit.jupiter.api.io.TempDir;
 class DamagedProfileTest {
   private static final byte[] GOOD = ProfileFile.encode(ProfileFixtures.rich());
   private static byte[] old = {};
+
+  /** What the like of these files may take of memory while they are read, in bytes. */
+  private static final long MEMORY = 16 << 20;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @TempDir Path folder;
 
@@ -82,7 +89,7 @@ class DamagedProfileTest {
     }
   }
 
-  /** Past the checksums, too, only the documented exception comes out. */
+  /** Past the checksums, too, only the documented exception comes out, and memory is bounded. */
   @Test
   void mutationsUnderMatchingChecksumsNeverCrashTheReader() throws IOException {
     survive(4_000, 44);
@@ -115,7 +122,15 @@ class DamagedProfileTest {
 
   private static boolean survives(byte[] bytes) throws IOException {
     try {
-      byte[] again = ProfileFile.encode(ProfileFile.decode(bytes));
+      long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+      Profile profile;
+      try {
+        profile = ProfileFile.decode(bytes);
+      } finally {
+        long taken = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+        assertTrue(taken < MEMORY, () -> taken + " bytes for a file of " + bytes.length);
+      }
+      byte[] again = ProfileFile.encode(profile);
       assertTrue(again.length > 0);
       return true;
     } catch (ProfileFormatException e) {
