@@ -3,6 +3,7 @@ package dev.jpgo.jmh.driver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * What a measured JVM runs with besides the program.
@@ -49,6 +50,9 @@ public record Variant(String label, Kind kind, String agentOptions) {
     }
   }
 
+  /** A colon before the key of an option. */
+  private static final Pattern BETWEEN_OPTIONS = Pattern.compile(":(?=[a-z0-9.-]+=)");
+
   /** Nothing. */
   public static final Variant BASE = of(Kind.BASE);
 
@@ -65,15 +69,16 @@ public record Variant(String label, Kind kind, String agentOptions) {
 
   /**
    * Reads a label such as {@code agent} or {@code graal}, or an agent with options of its own,
-   * {@code NAME:KEY=VALUE:KEY=VALUE}.
+   * {@code NAME:KEY=VALUE:KEY=VALUE}. A colon that no {@code KEY=} follows belongs to the value:
+   * {@code bare:phases.off=unrolling:outlining:delay=0} has two options.
    *
    * @throws IllegalArgumentException if there is no such variant
    */
   public static Variant parse(String text) {
     int colon = text.indexOf(':');
     if (colon > 0 && text.indexOf('=') > colon) {
-      return new Variant(
-          text.substring(0, colon), Kind.AGENT, text.substring(colon + 1).replace(':', ','));
+      String options = BETWEEN_OPTIONS.matcher(text.substring(colon + 1)).replaceAll(",");
+      return new Variant(text.substring(0, colon), Kind.AGENT, options);
     }
     List<String> known = new ArrayList<>();
     for (Kind kind : Kind.values()) {

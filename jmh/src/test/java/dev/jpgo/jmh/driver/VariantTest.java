@@ -22,6 +22,16 @@ class VariantTest {
   }
 
   @Test
+  void aColonThatNoKeyFollowsBelongsToTheValue() {
+    assertEquals(
+        new Variant("bare", Variant.Kind.AGENT, "phases.off=unrolling:outlining,delay=0"),
+        Variant.parse("bare:phases.off=unrolling:outlining:delay=0"));
+    assertEquals(
+        new Variant("own", Variant.Kind.AGENT, "include=com.acme.*:org.acme.*"),
+        Variant.parse("own:include=com.acme.*:org.acme.*"));
+  }
+
+  @Test
   void anUnknownVariantIsNamedWithThoseThatAre() {
     String message =
         assertThrows(IllegalArgumentException.class, () -> Variant.parse("graall")).getMessage();
