@@ -1,6 +1,7 @@
 package dev.jpgo.jmh;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jpgo.jmh.driver.Scratch;
 import dev.jpgo.jmh.driver.Variant;
 import dev.jpgo.jmh.driver.VmSpec;
 import dev.jpgo.jmh.report.Document;
@@ -163,13 +164,13 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     check();
-    Runtime.getRuntime().addShutdownHook(new Thread(BenchCommand::endMeasured, "jpgo-bench-end"));
     JsonNode document =
         from != null
             ? Document.read(from)
             : javaArguments.isEmpty()
                 ? new ProgramsBench(this, spec.commandLine().getErr()).run()
                 : new CommandBench(this).run();
+    Scratch.goOn();
     if (json != null) {
       Document.write(document, json);
     }
@@ -184,11 +185,6 @@ final class BenchCommand implements Callable<Integer> {
       case DIFFERENT -> Exit.DIFFERENT;
       case GOOD -> Exit.OK;
     };
-  }
-
-  /** A signal ended this process: those that it measures would go on. */
-  private static void endMeasured() {
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
   }
 
   private void check() {

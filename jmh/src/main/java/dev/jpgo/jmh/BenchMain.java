@@ -3,6 +3,7 @@ package dev.jpgo.jmh;
 import dev.jpgo.jmh.costs.CostsCommand;
 import dev.jpgo.jmh.driver.ForkFailure;
 import dev.jpgo.jmh.driver.NoSuchJvm;
+import dev.jpgo.jmh.driver.Scratch;
 import dev.jpgo.jmh.experiment.ExperimentCommand;
 import dev.jpgo.jmh.footprint.MemoryCommand;
 import dev.jpgo.jmh.footprint.StartCommand;
@@ -73,6 +74,7 @@ public final class BenchMain {
 
   private static int failed(Exception failure, CommandLine line, ParseResult parsed)
       throws Exception {
+    Scratch.goOn();
     int code =
         failure instanceof NoSuchJvm
             ? Exit.BAD_JVM

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * One line that fills up, on a terminal; nothing elsewhere. Time counts, not forks: each fork has a
@@ -14,6 +15,7 @@ import java.util.Locale;
  */
 public final class ProgressBar implements ComparisonRun.Listener, AutoCloseable {
   private static final int WIDTH = 30;
+  private static final Pattern TERMINAL = Pattern.compile("/dev/(pts/|tty|console).*");
 
   private final PrintStream out;
   private final boolean shown;
@@ -23,6 +25,7 @@ public final class ProgressBar implements ComparisonRun.Listener, AutoCloseable 
   private int forksDone;
   private int forksAll = 1;
   private String label = "";
+  private String shownLast = "";
 
   /**
    * A bar over {@code programs} calls of {@link ComparisonRun#run}.
@@ -41,8 +44,7 @@ public final class ProgressBar implements ComparisonRun.Listener, AutoCloseable 
     Path standardError = Path.of("/proc/self/fd/2");
     try {
       return Files.exists(standardError, LinkOption.NOFOLLOW_LINKS)
-          ? Files.readSymbolicLink(standardError).startsWith("/dev")
-              && !Files.readSymbolicLink(standardError).endsWith("null")
+          ? TERMINAL.matcher(Files.readSymbolicLink(standardError).toString()).matches()
           : System.console() != null;
     } catch (IOException unreadable) {
       return false;
@@ -82,13 +84,18 @@ public final class ProgressBar implements ComparisonRun.Listener, AutoCloseable 
       return;
     }
     int filled = (int) Math.round(share * WIDTH);
-    out.printf(
-        Locale.ROOT,
-        "\r\u001b[K[%s%s] %3.0f%% %s",
-        "#".repeat(filled),
-        " ".repeat(WIDTH - filled),
-        share * 100,
-        label);
-    out.flush();
+    String line =
+        String.format(
+            Locale.ROOT,
+            "[%s%s] %3.0f%% %s",
+            "#".repeat(filled),
+            " ".repeat(WIDTH - filled),
+            share * 100,
+            label);
+    if (!line.equals(shownLast)) { // iterations may be short
+      shownLast = line;
+      out.print("\r\u001b[K" + line);
+      out.flush();
+    }
   }
 }

@@ -59,12 +59,12 @@ public record ForkLauncher(
       DoubleConsumer progress,
       Consumer<Process> started)
       throws IOException, InterruptedException {
-    Path stats = Files.createTempFile("jpgo-bench", ".json");
-    Path errors = Files.createTempFile("jpgo-bench", ".err");
+    Path stats = Scratch.file(".json");
+    Path errors = Scratch.file(".err");
     try {
       ProcessBuilder builder = new ProcessBuilder(command(vm, treatment, program, stats));
       builder.redirectError(errors.toFile());
-      Process process = builder.start();
+      Process process = Scratch.start(builder);
       started.accept(process);
       Timer watchdog = watch(process);
       ForkReader reader = new ForkReader(progress);
@@ -76,17 +76,13 @@ public record ForkLauncher(
         watchdog.cancel();
         process.destroyForcibly();
       }
+      String name = program.label() + " on " + vm.name() + ", " + treatment.variant().label();
       if (code != 0 || !reader.complete()) {
-        throw new ForkFailure(
-            program.label()
-                + " on "
-                + vm.name()
-                + ", "
-                + treatment.variant().label()
-                + ": exit code "
-                + code
-                + "\n"
-                + tail(errors));
+        throw new ForkFailure(name + ": exit code " + code + "\n" + tail(errors));
+      }
+      if (treatment.variant().kind() == Variant.Kind.AGENT && Files.size(stats) == 0) {
+        // it refused its options: the base would be compared with itself
+        throw new ForkFailure(name + ": the agent did not run\n" + tail(errors));
       }
       return reader.fork(statistics(stats));
     } finally {

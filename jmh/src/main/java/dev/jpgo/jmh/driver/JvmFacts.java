@@ -34,7 +34,7 @@ public record JvmFacts(String version, List<String> lines) {
     String said;
     int code;
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      Process process = Scratch.start(new ProcessBuilder(command).redirectErrorStream(true));
       process.getOutputStream().close();
       said = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
       code = process.waitFor(SECONDS, TimeUnit.SECONDS) ? process.exitValue() : -1;

@@ -90,10 +90,10 @@ final class Pinning implements Runnable {
   }
 
   private static void pin(String thread, int processor) throws IOException, InterruptedException {
-    new ProcessBuilder("taskset", "-pc", Integer.toString(processor), thread)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor(); // fails where the thread has just ended, which is as well
+    ProcessBuilder taskset =
+        new ProcessBuilder("taskset", "-pc", Integer.toString(processor), thread)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    Scratch.start(taskset).waitFor(); // fails where the thread has just ended, which is as well
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.sun.tools.attach.VirtualMachine;
 import dev.jpgo.jmh.driver.ForkFailure;
 import dev.jpgo.jmh.driver.Installation;
+import dev.jpgo.jmh.driver.Scratch;
 import dev.jpgo.jmh.driver.VmSpec;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -47,9 +48,7 @@ final class SubjectJvm implements AutoCloseable {
     this.stats = stats;
     this.errors = errors;
     this.startNanos = System.nanoTime();
-    this.process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(process::destroyForcibly, "jpgo-experiment-end"));
+    this.process = Scratch.start(new ProcessBuilder(command).redirectError(errors.toFile()));
     this.lines =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
@@ -62,8 +61,8 @@ final class SubjectJvm implements AutoCloseable {
   static SubjectJvm start(
       VmSpec vm, List<String> vmOptions, Setting setting, Class<?> main, Object... arguments)
       throws IOException {
-    Path stats = Files.createTempFile("jpgo-experiment", ".json");
-    Path errors = Files.createTempFile("jpgo-experiment", ".err");
+    Path stats = Scratch.file(".json");
+    Path errors = Scratch.file(".err");
     List<String> command = new ArrayList<>();
     command.add(vm.java().toString());
     command.addAll(vm.flags());
@@ -175,7 +174,7 @@ final class SubjectJvm implements AutoCloseable {
 
   /** The agent's statistics now; the subject must have the agent. */
   JsonNode statsNow() throws IOException {
-    Path file = Files.createTempFile("jpgo-experiment", ".json");
+    Path file = Scratch.file(".json");
     try {
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(process.pid()));
       try {

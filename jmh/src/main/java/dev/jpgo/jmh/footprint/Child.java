@@ -2,6 +2,7 @@ package dev.jpgo.jmh.footprint;
 
 import dev.jpgo.jmh.driver.ForkFailure;
 import dev.jpgo.jmh.driver.Installation;
+import dev.jpgo.jmh.driver.Scratch;
 import dev.jpgo.jmh.driver.VmSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ record Child(VmSpec vm, String agent) {
     command.add(Installation.benchClassPath());
     command.add(main.getName());
     command.addAll(List.of(arguments));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    Process process = Scratch.start(new ProcessBuilder(command).redirectErrorStream(true));
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int code = process.waitFor();
     if (code != 0) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jpgo.jmh.driver.ForkFailure;
 import dev.jpgo.jmh.driver.Metric;
+import dev.jpgo.jmh.driver.Scratch;
 import dev.jpgo.jmh.driver.Treatment;
 import dev.jpgo.jmh.driver.VmSpec;
 import java.io.IOException;
@@ -49,7 +50,7 @@ final class OwnProgram implements AutoCloseable {
     this.arguments = arguments;
     this.agentOptions = agentOptions;
     this.controlDelayMillis = controlDelayMillis;
-    this.folder = Files.createTempDirectory("jpgo-bench");
+    this.folder = Scratch.folder("own");
     this.reference = folder.resolve("first.out");
   }
 
@@ -73,7 +74,7 @@ final class OwnProgram implements AutoCloseable {
     builder.redirectOutput(out.toFile());
     builder.redirectError(folder.resolve("err").toFile());
     long begin = System.nanoTime();
-    Process process = builder.start();
+    Process process = Scratch.start(builder);
     ProcessWatch watch = new ProcessWatch(process, begin);
     try {
       process.getOutputStream().close();
@@ -147,11 +148,6 @@ final class OwnProgram implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    try (var files = Files.newDirectoryStream(folder)) {
-      for (Path file : files) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(folder);
+    Scratch.delete(folder);
   }
 }

@@ -1,6 +1,7 @@
 package dev.jpgo.jmh.peer;
 
 import dev.jpgo.jmh.driver.Installation;
+import dev.jpgo.jmh.driver.Scratch;
 import dev.jpgo.jmh.driver.Variant;
 import dev.jpgo.jmh.workload.Program;
 import java.io.File;
@@ -29,7 +30,8 @@ final class OptimizedJars implements AutoCloseable {
   private @Nullable Path folder;
 
   /**
-   * The class path with the optimized jar in the place of the originals.
+   * The class path with the optimized classes before the original jars, whose resources are used:
+   * several jars may have one of the same name.
    *
    * @throws PeerUnavailable if the tool is not here or fails
    */
@@ -67,7 +69,7 @@ final class OptimizedJars implements AutoCloseable {
     command.addAll(arguments);
     ToolRun.run(peer + " on " + program.label(), command, folder());
     List<String> path = new ArrayList<>(List.of(made.toString()));
-    rest.forEach(jar -> path.add(jar.toString()));
+    all.forEach(jar -> path.add(jar.toString())); // for what is no class
     return String.join(File.pathSeparator, path);
   }
 
@@ -79,6 +81,7 @@ final class OptimizedJars implements AutoCloseable {
                 "com.android.tools.r8.R8",
                 "--classfile",
                 "--release",
+                "--no-data-resources",
                 "--lib",
                 System.getProperty("java.home"),
                 "--pg-conf",
@@ -114,7 +117,7 @@ final class OptimizedJars implements AutoCloseable {
 
   private Path folder() throws IOException {
     if (folder == null) {
-      folder = Files.createTempDirectory("jpgo-bench-peers");
+      folder = Scratch.folder("peers");
     }
     return folder;
   }
@@ -122,12 +125,7 @@ final class OptimizedJars implements AutoCloseable {
   @Override
   public void close() throws IOException {
     if (folder != null) {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-        for (Path file : files) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(folder);
+      Scratch.delete(folder);
     }
   }
 }

@@ -37,7 +37,7 @@ record ProGuardArguments(Path made, Path rules) {
     for (Path jar : used) {
       add(arguments, "-injars", quoted(jar) + "(!META-INF/versions/**,!module-info.class)");
     }
-    add(arguments, "-outjars", quoted(made));
+    add(arguments, "-outjars", quoted(made) + "(**.class)");
     for (Path jar : rest) {
       add(arguments, "-libraryjars", quoted(jar));
     }

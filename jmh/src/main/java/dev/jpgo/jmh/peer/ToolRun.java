@@ -1,5 +1,6 @@
 package dev.jpgo.jmh.peer;
 
+import dev.jpgo.jmh.driver.Scratch;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -25,7 +26,8 @@ final class ToolRun {
       throws IOException, InterruptedException, PeerUnavailable {
     Path said = folder.resolve("tool.log");
     Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+        Scratch.start(
+            new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()));
     try {
       process.getOutputStream().close();
       if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {

@@ -1,6 +1,7 @@
 package dev.jpgo.test.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,13 +12,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchTest {
   private static final String CLASS_PATH = System.getProperty("java.class.path");
+  private static final long LIMIT_SECONDS = 60;
 
   @TempDir Path folder;
 
@@ -91,9 +97,89 @@ class BenchTest {
     assertEquals(6, run.exitCode());
   }
 
+  @Test
+  void anAgentThatRefusesItsOptionsIsAFailure() throws Exception {
+    ForkedJvm.Result run =
+        bench(
+            "--programs=list-sum-by-hand",
+            "--forks=1",
+            "--seconds=0.1",
+            "--variants=other:no-such-option=1");
+    assertTrue(run.out().contains("the agent did not run"), run.out() + run.err());
+    assertEquals(1, run.exitCode());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--programs=list-sum --seconds=100 --variants=agent",
+        "--programs=list-sum --seconds=100 --variants=agent --duet",
+        "--forks=1 -- -cp CLASS_PATH dev.jpgo.test.programs.Spin 200000",
+        "experiment locks --count=9000000000 --scenarios=THIN",
+        "experiment bigapp --methods=2000 --seconds=100 --settings=QUEUED"
+      })
+  void aSignalEndsWhatItStartedAndDeletesItsFiles(String arguments) throws Exception {
+    List<String> line = BuiltCommand.line(("bench " + arguments).split(" "));
+    line.replaceAll(argument -> argument.equals("CLASS_PATH") ? CLASS_PATH : argument);
+    ProcessBuilder builder = new ProcessBuilder(line);
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + folder);
+    builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    Process bench = builder.start();
+    try {
+      List<ProcessHandle> started = awaitMeasured(bench);
+      bench.toHandle().destroy();
+      assertTrue(bench.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+      for (ProcessHandle each : started) {
+        each.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      }
+      try (Stream<Path> left = Files.list(folder)) {
+        assertEquals(List.of(), left.toList());
+      }
+    } finally {
+      bench.descendants().forEach(ProcessHandle::destroyForcibly);
+      bench.destroyForcibly();
+    }
+  }
+
+  /** The command's JVM starts the harness's, and that one those that are measured. */
+  private List<ProcessHandle> awaitMeasured(Process bench) throws Exception {
+    for (int wait = 0; wait < 50 * LIMIT_SECONDS && bench.isAlive(); wait++) {
+      List<ProcessHandle> all = bench.descendants().toList();
+      try (Stream<Path> files = Files.list(folder)) {
+        if (all.size() > 1 && files.findAny().isPresent()) {
+          return all;
+        }
+      }
+      Thread.sleep(20);
+    }
+    throw new AssertionError("nothing is measured");
+  }
+
+  @Test
+  void aTerminalShowsHowFarItIsAndNothingElseDoes() throws Exception {
+    Path script = Path.of("/usr/bin/script");
+    Assumptions.assumeTrue(Files.isExecutable(script), "needs util-linux's script");
+    String[] arguments = {
+      "bench", "--programs=list-sum-by-hand", "--forks=1", "--seconds=0.2", "--variants=agent"
+    };
+    String command = "'" + String.join("' '", BuiltCommand.line(arguments)) + "'";
+    List<String> onTerminal = List.of(script.toString(), "-qec", command, "/dev/null");
+    ForkedJvm.Result shown = BuiltCommand.run(onTerminal);
+    assertEquals(0, shown.exitCode(), shown.out());
+    assertTrue(shown.out().contains("\r\u001b[K[####"), shown.out());
+    assertTrue(shown.out().contains("% list-sum-by-hand on this-xint, agent"), shown.out());
+    String elsewhere = "'" + String.join("' '", BuiltCommand.line(arguments)) + "' 2>/dev/null";
+    ForkedJvm.Result hidden =
+        BuiltCommand.run(List.of(script.toString(), "-qec", elsewhere, "/dev/null"));
+    assertEquals(0, hidden.exitCode(), hidden.out());
+    assertFalse(hidden.out().contains("\u001b"), hidden.out());
+  }
+
   private static ForkedJvm.Result bench(String... arguments) throws Exception {
     List<String> all = new ArrayList<>(List.of("bench"));
     all.addAll(List.of(arguments));
-    return BuiltCommand.run(all.toArray(String[]::new));
+    ForkedJvm.Result run = BuiltCommand.run(all.toArray(String[]::new));
+    assertFalse(run.err().contains("\u001b"), run.err());
+    return run;
   }
 }
