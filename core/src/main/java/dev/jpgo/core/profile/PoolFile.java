@@ -24,7 +24,7 @@ import java.util.List;
  * whatever dies when.
  */
 public final class PoolFile {
-  private static final String PART = ".part";
+  static final String PART = ".part";
 
   /** Parts taken over at once, so that one process does not pay for a thousand. */
   private static final int MAX_PARTS = 64;
@@ -87,8 +87,7 @@ public final class PoolFile {
    * @throws IOException when the file cannot be read or written, or is damaged: it stays as it was
    */
   public Outcome absorb(Profile own) throws IOException {
-    PoolContent before =
-        Files.exists(file) ? ProfileFile.readAll(file) : new PoolContent(Profile.EMPTY, List.of());
+    PoolContent before = content();
     ProfileMerger merger = new ProfileMerger().add(before.profile(), 1).add(own, 1);
     List<Path> taken = new ArrayList<>();
     List<String> named = new ArrayList<>();
@@ -157,14 +156,20 @@ public final class PoolFile {
     return found;
   }
 
+  private PoolContent content() throws IOException {
+    return Files.exists(file)
+        ? ProfileFile.readAll(file)
+        : new PoolContent(Profile.EMPTY, List.of());
+  }
+
   /**
-   * The file's counts, and those of parts that wait to be taken over. A writer at work may come in
-   * between: then it fails, or some counts are missing.
+   * The file's counts, if it is there, and those of parts that wait to be taken over. A writer at
+   * work may come in between: then it fails, or some counts are missing.
    *
    * @throws IOException when one of them cannot be read
    */
   public Profile total() throws IOException {
-    PoolContent content = ProfileFile.readAll(file);
+    PoolContent content = content();
     ProfileMerger merger = new ProfileMerger().add(content.profile(), 1);
     for (Path part : parts()) {
       if (!content.absorbed().contains(String.valueOf(part.getFileName()))) {

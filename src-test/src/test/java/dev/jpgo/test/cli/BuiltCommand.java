@@ -22,7 +22,7 @@ public final class BuiltCommand {
   }
 
   /** The command line of one run. */
-  static List<String> line(String... arguments) {
+  public static List<String> line(String... arguments) {
     Path jar = ForkedJvm.projectRoot().resolve("cli/target/jpgo.jar");
     if (!Files.isRegularFile(jar)) {
       throw new IllegalStateException(jar + " is missing: build the cli module first");
@@ -43,13 +43,19 @@ public final class BuiltCommand {
 
   /** Runs any command line to its end; past two minutes it is ended and fails. */
   static ForkedJvm.Result run(List<String> line) throws IOException, InterruptedException {
+    return run(LIMIT_SECONDS, line);
+  }
+
+  /** Runs any command line to its end; past so many seconds it is ended and fails. */
+  public static ForkedJvm.Result run(long seconds, List<String> line)
+      throws IOException, InterruptedException {
     Path out = Files.createTempFile("jpgo-test", ".out");
     Path err = Files.createTempFile("jpgo-test", ".err");
     try {
       Process process =
           new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
       process.getOutputStream().close();
-      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor();
         throw new AssertionError(line + " did not end; " + Files.readString(err, UTF_8));
       }

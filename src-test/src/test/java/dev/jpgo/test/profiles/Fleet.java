@@ -2,9 +2,8 @@ package dev.jpgo.test.profiles;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.jpgo.core.profile.PoolFile;
+import dev.jpgo.core.profile.PoolFolder;
 import dev.jpgo.core.profile.Profile;
-import dev.jpgo.core.profile.ProfileMerger;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
@@ -84,19 +83,7 @@ final class Fleet {
 
   /** All pools of a folder with their parts. */
   static Profile total(Path folder) throws IOException {
-    ProfileMerger merger = new ProfileMerger();
-    for (Path file : files(folder, ".jpgo")) {
-      merger.add(new PoolFile(file).total(), 1);
-    }
-    // parts of a pool whose file nobody has been able to write yet
-    for (Path part : files(folder, ".part")) {
-      String name = String.valueOf(part.getFileName());
-      Path pool = folder.resolve(name.substring(0, name.indexOf(".jpgo.") + 5));
-      if (!Files.exists(pool)) {
-        merger.add(dev.jpgo.core.profile.ProfileFile.read(part), 1);
-      }
-    }
-    return merger.result();
+    return new PoolFolder(folder).total();
   }
 
   static List<Path> files(Path folder, String ending) throws IOException {

@@ -4,14 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.profile.Profile;
-import java.io.IOException;
+import dev.jpgo.test.cli.BuiltCommand;
+import dev.jpgo.test.vm.ForkedJvm;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,42 +88,27 @@ class PoolTest {
     System.out.println(kills + " kills, of which " + lost + " came before the counts were in");
   }
 
-  /**
-   * Wall times of many processes with pools of several sizes, beside a file for each and none at
-   * all. {@code -Dfleet=N} for other numbers than 200 processes.
-   */
+  /** The experiment prints its table, and fails when counts are missing or there twice. */
   @Test
-  @Tag("proof")
-  void theTableOfPools() throws Exception {
-    int processes = Integer.getInteger("fleet", 200);
-    String[] patterns = {"", "%p.jpgo", "%1m.jpgo", "%2m.jpgo", "%4m.jpgo", "%8m.jpgo"};
-    System.out.println("| out= | seconds | files | parts left | runs | calls |");
-    System.out.println("|---|---:|---:|---:|---:|---:|");
-    for (String pattern : patterns) {
-      Path each = Files.createTempDirectory(folder, "fleet");
-      long start = System.nanoTime();
-      Fleet.run(each, pattern.isEmpty() ? "" : ",out=" + pattern, processes, 16);
-      double seconds = (System.nanoTime() - start) / 1e9;
-      Profile total = Fleet.total(each);
-      print(each, pattern, seconds, total);
-      if (!pattern.isEmpty()) {
-        assertEquals(processes, total.runs());
-        assertEquals((long) processes * Counted.CALLS, Fleet.steps(total));
-      }
-    }
+  void manyProcessesAtOnceAddUpExactlyInPoolsOfAnySize() throws Exception {
+    pools(16);
   }
 
-  private static void print(Path each, String pattern, double seconds, Profile total)
-      throws IOException {
-    System.out.println(
-        String.format(
-            Locale.ROOT,
-            "| `%s` | %.1f | %d | %d | %d | %d |",
-            pattern,
-            seconds,
-            Fleet.files(each, ".jpgo").size(),
-            Fleet.files(each, ".part").size(),
-            total.runs(),
-            Fleet.steps(total)));
+  @Test
+  @Tag("proof")
+  void twoHundredProcessesAddUpExactlyInPoolsOfAnySize() throws Exception {
+    pools(200);
+  }
+
+  private static void pools(int processes) throws Exception {
+    Path jar = ForkedJvm.projectRoot().resolve("jmh/target/jpgo-bench.jar");
+    Assumptions.assumeTrue(Files.isRegularFile(jar), "the jmh module is not built");
+    ForkedJvm.Result run =
+        BuiltCommand.run(
+            60 + 6L * processes,
+            BuiltCommand.line("bench", "experiment", "profilepool", "--processes=" + processes));
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals(5, run.out().lines().filter(line -> line.endsWith("| exact |")).count());
+    System.out.println(run.out());
   }
 }
