@@ -1,6 +1,7 @@
 package dev.jpgo.agent;
 
 import dev.jpgo.agent.control.InlineTable;
+import dev.jpgo.agent.events.ForegroundWork;
 import dev.jpgo.agent.hooks.Hooks;
 import dev.jpgo.agent.hooks.OpeningTransformer;
 import dev.jpgo.agent.hooks.TraceTable;
@@ -27,6 +28,7 @@ final class Foundation {
   private final JarFile jar;
   private final ThreadGroup group;
   private final InlineTable lines = new InlineTable();
+  private final ForegroundWork foreground = new ForegroundWork();
   private final Set<Class<?>> kept = Collections.newSetFromMap(new WeakHashMap<>());
   private @Nullable Installed installed;
   private @Nullable VmInternals vm;
@@ -56,6 +58,11 @@ final class Foundation {
 
   InlineTable lines() {
     return lines;
+  }
+
+  /** What the program's threads have done for all sessions. */
+  ForegroundWork foreground() {
+    return foreground;
   }
 
   CounterAllocator counters() {
@@ -113,7 +120,7 @@ final class Foundation {
   void open() {
     if (!opens) {
       opens = true;
-      instrumentation.addTransformer(new OpeningTransformer(), true);
+      instrumentation.addTransformer(new OpeningTransformer(foreground), true);
     }
   }
 }

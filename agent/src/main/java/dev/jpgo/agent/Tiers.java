@@ -131,7 +131,8 @@ final class Tiers implements ControllerThread.Start {
             mode == Mode.INTERPRETER && !ControllerBuilder.thresholdsLowered(options),
             foundation.counters());
     this.transformer =
-        new AgentTransformer(registry, pending, assumptions, filter, tierZero, traces);
+        new AgentTransformer(
+            registry, pending, assumptions, filter, tierZero, traces, foundation.foreground());
   }
 
   /** The opener's record. */
@@ -220,6 +221,7 @@ final class Tiers implements ControllerThread.Start {
 
   @Override
   public ControllerThread.Rounds start() throws Exception {
+    foundation.foreground().background(Thread.currentThread());
     if (!listening) {
       listen();
     }
@@ -320,6 +322,7 @@ final class Tiers implements ControllerThread.Start {
 
   /** What has been counted; null when that has not begun. */
   @Nullable ProfileSnapshot snapshot() {
+    foundation.foreground().report(statistics);
     Controller known = controller;
     if (known == null) {
       return null;

@@ -20,6 +20,9 @@ public final class Statistics {
   private long classes;
   private long pauseNanosTotal;
   private long pauseNanosMax;
+  private long foregroundClasses;
+  private long foregroundRewritten;
+  private long foregroundNanos;
   private int queuePeak;
   private int queuePending;
   private long optimizerNanos;
@@ -108,6 +111,13 @@ public final class Statistics {
   /** The VM refused a class for good. */
   public synchronized void refused(String className, String reason) {
     refused.add(new Refusal(className, reason));
+  }
+
+  /** What the program's threads have done as classes loaded, so far. */
+  public synchronized void foreground(long looked, long rewritten, long nanos) {
+    foregroundClasses = looked;
+    foregroundRewritten = rewritten;
+    foregroundNanos = nanos;
   }
 
   public synchronized void queue(int pending) {
@@ -241,6 +251,9 @@ public final class Statistics {
     json.key("tier1").value(promotions[0]).key("tier2").value(promotions[1]);
     json.key("reprofile").value(promotions[2]).close('}');
     redefinition(json);
+    json.key("foreground").open('{').key("classes").value(foregroundClasses);
+    json.key("rewritten").value(foregroundRewritten);
+    json.key("millis").value(foregroundNanos / 1e6).close('}');
     json.key("queue").open('{').key("peak").value(queuePeak);
     json.key("pending").value(queuePending).close('}');
     json.key("optimizer").open('{').key("cpuMillis").value(optimizerNanos / 1e6);

@@ -1,5 +1,6 @@
 package dev.jpgo.agent.hooks;
 
+import dev.jpgo.agent.events.ForegroundWork;
 import dev.jpgo.core.classfile.AccessOpener;
 import dev.jpgo.runtime.JpgoOpened;
 import java.lang.instrument.ClassFileTransformer;
@@ -24,6 +25,18 @@ public final class OpeningTransformer implements ClassFileTransformer {
   private static final int[] NONE = {};
   private final @Nullable ClassLoader own = OpeningTransformer.class.getClassLoader();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
+  private final ForegroundWork work;
+
+  public OpeningTransformer() {
+    this(new ForegroundWork());
+  }
+
+  /**
+   * @param work told how long it took
+   */
+  public OpeningTransformer(ForegroundWork work) {
+    this.work = work;
+  }
 
   @Override
   public byte @Nullable [] transform(
@@ -36,9 +49,13 @@ public final class OpeningTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      return redefined == null
-          ? load(loader, className, classFile)
-          : reopen(loader, className, classFile);
+      long begin = System.nanoTime();
+      byte[] opened =
+          redefined == null
+              ? load(loader, className, classFile)
+              : reopen(loader, className, classFile);
+      work.worked(begin);
+      return opened;
     } catch (Throwable failure) {
       return null;
     }

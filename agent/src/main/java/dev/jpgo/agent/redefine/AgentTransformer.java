@@ -1,5 +1,6 @@
 package dev.jpgo.agent.redefine;
 
+import dev.jpgo.agent.events.ForegroundWork;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
@@ -26,6 +27,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   private final ClassFilter filter;
   private final TierZero tierZero;
   private final TraceTable traces;
+  private final ForegroundWork work;
   private final ClassLoader own = AgentTransformer.class.getClassLoader();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile Batch batch = NO_BATCH;
@@ -39,13 +41,15 @@ public final class AgentTransformer implements ClassFileTransformer {
       AssumptionTable assumptions,
       ClassFilter filter,
       TierZero tierZero,
-      TraceTable traces) {
+      TraceTable traces,
+      ForegroundWork work) {
     this.registry = registry;
     this.pending = pending;
     this.assumptions = assumptions;
     this.filter = filter;
     this.tierZero = tierZero;
     this.traces = traces;
+    this.work = work;
   }
 
   /**
@@ -107,7 +111,10 @@ public final class AgentTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      return type == null ? load(loader, bytes) : retransform(type, bytes);
+      long begin = System.nanoTime();
+      byte[] version = type == null ? load(loader, bytes) : retransform(type, bytes);
+      work.looked(begin, version != null);
+      return version;
     } catch (Throwable thrown) {
       failure.set(thrown);
       return null;
@@ -204,9 +211,11 @@ public final class AgentTransformer implements ClassFileTransformer {
   /** A hidden class is about to be defined. */
   public void defining(byte[] bytes, Class<?> host) {
     try {
+      long begin = System.nanoTime();
       ClassShape shape = ClassShape.read(bytes);
       pending.add(shape, bytes, true, host.getClassLoader(), null);
       assumptions.define(shape);
+      work.looked(begin, false);
     } catch (Throwable thrown) {
       assumptions.breakAll();
       failure.set(thrown);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.ForegroundWork;
 import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.LogLevel;
 import dev.jpgo.agent.events.Statistics;
@@ -62,7 +63,13 @@ class TierZeroIntakeTest {
     AssumptionTable assumptions = new AssumptionTable(program.registry(), program.pending());
     AgentTransformer transformer =
         new AgentTransformer(
-            program.registry(), program.pending(), assumptions, filter, tierZero, traces);
+            program.registry(),
+            program.pending(),
+            assumptions,
+            filter,
+            tierZero,
+            traces,
+            new ForegroundWork());
     Redefiner redefiner =
         new Redefiner(
             program.instrumentation(),

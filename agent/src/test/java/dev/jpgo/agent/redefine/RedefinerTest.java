@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.agent.events.Failures;
+import dev.jpgo.agent.events.ForegroundWork;
 import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.LogLevel;
 import dev.jpgo.agent.events.Statistics;
@@ -59,7 +60,8 @@ class RedefinerTest {
           new AssumptionTable(program.registry(), program.pending()),
           new ClassFilter(OptionValues.defaults()),
           tierZero,
-          traces);
+          traces,
+          new ForegroundWork());
   private final Redefiner redefiner =
       new Redefiner(
           instrumentation,
