@@ -2,10 +2,14 @@ package dev.jpgo.jmh.experiment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jpgo.jmh.driver.ForkFailure;
+import dev.jpgo.jmh.driver.Scratch;
 import dev.jpgo.jmh.driver.VmSpec;
 import dev.jpgo.jmh.experiment.subject.BigAppSubject;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,11 +23,30 @@ import picocli.CommandLine.Option;
     name = "bigapp",
     description = "Count and queue very many generated methods while requests are served.")
 final class BigAppExperiment implements Callable<Integer> {
-  private static final String COUNTED = "delay=0,tier1.calls=2000000000,tier1.loops=2000000000";
-  private static final String QUEUED =
-      "delay=0,tier1.calls=10,tier2.calls=10,queue=1000000,share=100";
-  private static final long POLL_MILLIS = 2_000;
-  private static final int STILL = 3;
+  private static final String EVERYTHING_AT_ONCE =
+      "tier1.calls=10,tier2.calls=10,queue=1000000,share=100";
+
+  /** What the application runs with, besides without an agent. */
+  enum With {
+    /** Counters in every method, and nothing promoted. */
+    COUNTED("delay=0,tier1.calls=2000000000,tier1.loops=2000000000"),
+    /** Thresholds so low that everything waits at once. */
+    QUEUED("delay=0," + EVERYTHING_AT_ONCE),
+    /** The thresholds there are; leaves a profile, which knows what was critical. */
+    EARLIER("delay=0,share=100,out="),
+    /** Everything waits at once, and what an earlier run knew to be critical goes first. */
+    KNOWN("delay=0," + EVERYTHING_AT_ONCE + ",use=");
+
+    private final String agentOptions;
+
+    With(String agentOptions) {
+      this.agentOptions = agentOptions;
+    }
+
+    private String options(Path profile) {
+      return agentOptions + (agentOptions.endsWith("=") ? profile : "");
+    }
+  }
 
   @Mixin private ExperimentOptions options = new ExperimentOptions();
 
@@ -43,11 +66,15 @@ final class BigAppExperiment implements Callable<Integer> {
       description = "Of requests after the gate, and without an agent (${DEFAULT-VALUE}).")
   private int seconds = 10;
 
-  @Option(names = "--counted-only", description = "Leave out the setting that queues them.")
-  private boolean countedOnly;
+  @Option(
+      names = "--settings",
+      split = ",",
+      description =
+          "${COMPLETION-CANDIDATES}; all by default. KNOWN uses the profile that EARLIER leaves.")
+  private List<With> settings = List.of(With.values());
 
   /** What happened at the gate. */
-  private record Gate(String outcome, double seconds, double promoted) {}
+  private record Gate(String outcome, double promotionsPerSecond) {}
 
   /** By how many bytes the memory in use grew while the last nine tenths were loaded and run. */
   private record Memory(double heap, double metaspace) {
@@ -71,19 +98,17 @@ final class BigAppExperiment implements Callable<Integer> {
             "queue peak, classes",
             "gate",
             "promotions/s",
+            "optimizer CPU s",
             "requests meanwhile: 50% / 99% / max ms",
             "after: 50% / 99% / max ms",
             "tier 0 / 1 / 2",
             "longest pause ms");
-    List<Setting> settings =
-        countedOnly
-            ? List.of(Setting.BASE, options.agent("counted", COUNTED))
-            : List.of(
-                Setting.BASE, options.agent("counted", COUNTED), options.agent("queued", QUEUED));
+    Path folder = Scratch.folder("bigapp");
     for (VmSpec vm : options.vms()) {
+      Path profile = folder.resolve(vm.name() + ".jpgo");
       Memory base = new Memory(0, 0);
       String checksum = "";
-      for (Setting setting : settings) {
+      for (Setting setting : settings(profile)) {
         try (SubjectJvm jvm =
             SubjectJvm.start(
                 vm, options.vmOptions(), setting, BigAppSubject.class, methods, calls)) {
@@ -97,14 +122,23 @@ final class BigAppExperiment implements Callable<Integer> {
         }
       }
     }
+    Scratch.delete(folder);
     options.publish(report);
     return 0;
+  }
+
+  private List<Setting> settings(Path profile) {
+    List<Setting> all = new ArrayList<>(List.of(Setting.BASE));
+    for (With with : settings) {
+      all.add(options.agent(with.name().toLowerCase(Locale.ROOT), with.options(profile)));
+    }
+    return all;
   }
 
   private void drive(VmSpec vm, Setting setting, SubjectJvm jvm, Memory base, Report report)
       throws IOException, InterruptedException {
     jvm.await("called");
-    Gate gate = setting.agent() ? gate(jvm) : new Gate("-", 0, Double.NaN);
+    Gate gate = setting.agent() ? gate(jvm) : new Gate("-", Double.NaN);
     if (!setting.agent()) {
       Thread.sleep(seconds * 1000L);
     }
@@ -124,40 +158,27 @@ final class BigAppExperiment implements Callable<Integer> {
         setting.agent() ? (memory.metaspace() - base.metaspace()) / (count * 0.9) : Double.NaN,
         stats.path("queue").path("peak").asLong(),
         gate.outcome(),
-        gate.promoted(),
+        gate.promotionsPerSecond(),
+        stats.path("optimizer").path("cpuMillis").asDouble() / 1000,
         meanwhile,
         after,
         Tiers.of(stats),
         stats.path("redefinition").path("pauseMillisMax").asDouble());
   }
 
-  /** Polls until nothing waits and nothing is promoted any more, or patience is at its end. */
+  /** Has the application wait until the agent is idle. */
   private Gate gate(SubjectJvm jvm) throws IOException, InterruptedException {
-    long begin = System.nanoTime();
-    double first = promotions(jvm.statsNow());
-    double last = first;
-    double lastChange = 0;
-    int still = 0;
-    long pending = 0;
-    double elapsed = 0;
-    while (still < STILL && elapsed < gateSeconds) {
-      Thread.sleep(POLL_MILLIS);
-      JsonNode stats = jvm.statsNow();
-      elapsed = (System.nanoTime() - begin) / 1e9;
-      pending = stats.path("queue").path("pending").asLong();
-      double promoted = promotions(stats);
-      still = pending == 0 && promoted == last ? still + 1 : 0;
-      if (promoted != last) {
-        lastChange = elapsed;
-      }
-      last = promoted;
-    }
+    double before = promotions(jvm.statsNow());
+    jvm.order("gate " + gateSeconds);
+    String[] words = jvm.await("gate").split(" ");
+    double seconds = Double.parseDouble(words[1]);
+    JsonNode stats = jvm.statsNow();
+    long pending = stats.path("queue").path("pending").asLong();
     String outcome =
-        still >= STILL
-            ? "empty after " + Math.round(lastChange) + " s"
-            : pending + " classes wait after " + Math.round(elapsed) + " s";
-    double time = lastChange > 0 ? lastChange : Double.NaN;
-    return new Gate(outcome, elapsed, (last - first) / time);
+        words[0].equals("idle")
+            ? "idle after " + Report.text(seconds) + " s"
+            : pending + " classes wait after " + Report.text(seconds) + " s";
+    return new Gate(outcome, (promotions(stats) - before) / seconds);
   }
 
   private static double promotions(JsonNode stats) {

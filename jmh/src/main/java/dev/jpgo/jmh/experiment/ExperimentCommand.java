@@ -11,6 +11,8 @@ import picocli.CommandLine.Command;
       JitStatsExperiment.class,
       LocksExperiment.class,
       PingPongExperiment.class,
-      PlaintextExperiment.class
+      PlaintextExperiment.class,
+      ProfilePoolExperiment.class,
+      WarmStartExperiment.class
     })
 public final class ExperimentCommand {}

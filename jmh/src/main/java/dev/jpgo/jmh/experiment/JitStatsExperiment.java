@@ -27,7 +27,7 @@ final class JitStatsExperiment implements Callable<Integer> {
   private List<String> programs = List.of("ecj", "h2", "jackson", "stringtemplate");
 
   @Option(names = "--seconds", description = "For each run (${DEFAULT-VALUE}).")
-  private double seconds = 30;
+  private double seconds = 20;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -38,14 +38,18 @@ final class JitStatsExperiment implements Callable<Integer> {
             "setting",
             "methods seen",
             "tier 0 / 1 / 2",
+            "class files looked at in the foreground",
+            "rewritten there",
+            "foreground ms",
+            "foreground share %",
             "classes rewritten in the background",
             "batches",
             "in retransformations ms",
             "longest ms",
             "optimizer CPU ms",
             "agent's threads CPU ms",
+            "background share %",
             "process CPU ms",
-            "share %",
             "first iteration, CPU of its thread ms");
     for (VmSpec vm : options.vms()) {
       for (String label : programs) {
@@ -81,20 +85,26 @@ final class JitStatsExperiment implements Callable<Integer> {
       throws IOException {
     JsonNode stats = jvm.stats();
     JsonNode redefinition = stats.path("redefinition");
+    JsonNode foreground = stats.path("foreground");
+    double process = jvm.number("process");
     report.row(
         program.label(),
         vm.name(),
         setting.label(),
         stats.path("methods").path("seen").asLong(),
         Tiers.of(stats),
+        foreground.path("classes").asLong(),
+        foreground.path("rewritten").asLong(),
+        foreground.path("millis").asDouble(),
+        100 * foreground.path("millis").asDouble() / process,
         redefinition.path("classes").asLong(),
         redefinition.path("batches").asLong(),
         redefinition.path("pauseMillisTotal").asDouble(),
         redefinition.path("pauseMillisMax").asDouble(),
         stats.path("optimizer").path("cpuMillis").asDouble(),
         jvm.number("agent"),
-        jvm.number("process"),
-        100 * jvm.number("agent") / jvm.number("process"),
+        100 * jvm.number("agent") / process,
+        process,
         jvm.number("setup"));
   }
 }

@@ -5,6 +5,7 @@ import dev.jpgo.jmh.experiment.subject.LockSubject;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,8 +20,17 @@ final class LocksExperiment implements Callable<Integer> {
 
   @Option(
       names = "--count",
-      description = "Entries for each scenario, up to billions (${DEFAULT-VALUE}).")
-  private long count = 40_000_000;
+      description =
+          "Entries for each scenario, up to billions; by default 100 or 400 million, by what one"
+              + " costs.")
+  private long count;
+
+  @Option(
+      names = "--counts",
+      split = ",",
+      paramLabel = "SCENARIO=N",
+      description = "The same for single scenarios, such as THIN=1000000000,CONTENDED=50000000.")
+  private Map<LockSubject.Scenario, Long> counts = Map.of();
 
   @Option(
       names = "--scenarios",
@@ -49,7 +59,7 @@ final class LocksExperiment implements Callable<Integer> {
           report.row(
               scenario.name().toLowerCase(Locale.ROOT),
               vm.name(),
-              count,
+              count(scenario),
               base.number("ns"),
               agent.number("ns"),
               base.number("ns") / agent.number("ns"),
@@ -64,10 +74,20 @@ final class LocksExperiment implements Callable<Integer> {
     return 0;
   }
 
+  private long count(LockSubject.Scenario scenario) {
+    long byDefault =
+        switch (scenario) {
+          case NONE, THIN, NESTED, ADJACENT, LOCAL -> 400_000_000;
+          case METHOD, INFLATED, CONTENDED -> 100_000_000;
+        };
+    return counts.getOrDefault(scenario, count > 0 ? count : byDefault);
+  }
+
   private SubjectJvm run(VmSpec vm, Setting setting, LockSubject.Scenario scenario)
       throws IOException, InterruptedException {
     SubjectJvm jvm =
-        SubjectJvm.start(vm, options.vmOptions(), setting, LockSubject.class, scenario, count);
+        SubjectJvm.start(
+            vm, options.vmOptions(), setting, LockSubject.class, scenario, count(scenario));
     jvm.finish();
     return jvm;
   }

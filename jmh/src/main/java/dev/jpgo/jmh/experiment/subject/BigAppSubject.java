@@ -1,21 +1,28 @@
 package dev.jpgo.jmh.experiment.subject;
 
+import dev.jpgo.api.Jpgo;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
  * A large application: {@code METHODS CALLS}. Loads generated classes with so many methods, calls
- * each so often, then serves requests, which call some of them. Prints the bytes in use after
- * loading a tenth of them, and at the end; in between, as it is ordered, the latency of the
- * requests since the last order, in milliseconds: {@code tell NAME} has it print {@code NAME p50
- * p99 max count}. It ends with its standard input and prints a checksum of one call of every
- * method.
+ * each so often, then serves requests. Of the classes that one calls nine in ten are of the same
+ * hundred, which are critical; the others are any. Prints the bytes in use after loading a tenth of
+ * the methods, and at the end.
+ *
+ * <p>In between it takes orders. {@code tell NAME} has it print {@code NAME p50 p99 max count},
+ * latencies of the requests since the last such order in milliseconds. {@code gate SECONDS} has it
+ * wait, beside the requests, until the agent has nothing to do, and print {@code gate idle SECONDS}
+ * or {@code gate busy SECONDS}. It ends with its standard input and prints a checksum of one call
+ * of every method.
  */
 public final class BigAppSubject {
   private static final int CLASSES_IN_A_REQUEST = 50;
+  private static final int CRITICAL = 100;
 
   private final IntUnaryOperator[] classes;
   private final Orders orders = new Orders();
@@ -77,7 +84,8 @@ public final class BigAppSubject {
   private void request() {
     for (int i = 0; i < CLASSES_IN_A_REQUEST; i++) {
       seed = seed * 1103515245 + 12345;
-      sink += classes[(seed >>> 4) % classes.length].applyAsInt(i);
+      int among = i % 10 == 0 ? classes.length : Math.min(CRITICAL, classes.length);
+      sink += classes[(seed >>> 4) % among].applyAsInt(i);
     }
   }
 
@@ -135,7 +143,7 @@ public final class BigAppSubject {
         StringBuilder line = new StringBuilder();
         for (int c = System.in.read(); c >= 0; c = System.in.read()) {
           if (c == '\n') {
-            name = line.substring("tell ".length());
+            obey(line.toString());
             line.setLength(0);
           } else {
             line.append((char) c);
@@ -146,6 +154,28 @@ public final class BigAppSubject {
       } finally {
         ended = true;
       }
+    }
+
+    private void obey(String order) {
+      String argument = order.substring(order.indexOf(' ') + 1);
+      if (order.startsWith("tell ")) {
+        name = argument;
+      } else {
+        Thread gate = new Thread(() -> gate(Long.parseLong(argument)), "gate");
+        gate.setDaemon(true);
+        gate.start();
+      }
+    }
+
+    private static void gate(long seconds) {
+      long begin = System.nanoTime();
+      String outcome = "idle";
+      try {
+        Jpgo.awaitIdle(Duration.ofSeconds(seconds));
+      } catch (IllegalStateException late) {
+        outcome = "busy";
+      }
+      System.out.println("gate " + outcome + " " + (System.nanoTime() - begin) / 1e9);
     }
   }
 }
