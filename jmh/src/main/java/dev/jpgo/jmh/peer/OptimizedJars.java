@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class OptimizedJars implements AutoCloseable {
   private static final String RULES = "keep.pro";
 
+  /** A tool's run is too short for C2 to pay. */
+  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
   private final Map<Variant.Kind, Map<Program, String>> done = new EnumMap<>(Variant.Kind.class);
   private @Nullable Path folder;
 
@@ -65,7 +68,7 @@ final class OptimizedJars implements AutoCloseable {
         tool == Variant.Kind.R8
             ? r8(made, rules, used, rest)
             : new ProGuardArguments(made, rules).of(used, rest);
-    List<String> command = new ArrayList<>(List.of(java(), "-cp", toolPath));
+    List<String> command = new ArrayList<>(List.of(java(), QUICK, "-cp", toolPath));
     command.addAll(arguments);
     ToolRun.run(peer + " on " + program.label(), command, folder());
     List<String> path = new ArrayList<>(List.of(made.toString()));
