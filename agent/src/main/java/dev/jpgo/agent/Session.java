@@ -171,16 +171,8 @@ final class Session {
     long end = System.nanoTime() + millis * 1_000_000;
     long first = -1;
     while (true) {
-      if (!turn.take(COMMAND_SECONDS)) {
-        return "the agent is busy; try again";
-      }
-      long rounds;
-      try {
-        Tiers parts = tiers;
-        rounds = untouched ? Long.MAX_VALUE : parts == null ? -1 : parts.idleRounds();
-      } finally {
-        turn.end();
-      }
+      Tiers parts = tiers;
+      long rounds = untouched ? Long.MAX_VALUE : parts == null ? -1 : parts.idleRounds();
       first = first < 0 ? rounds : first;
       if (rounds == Long.MAX_VALUE || first >= 0 && rounds - first >= IDLE_ROUNDS) {
         return "";

@@ -19,6 +19,7 @@ import dev.jpgo.agent.world.ClassRegistry;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,7 @@ public final class Controller {
   private final @Nullable LoopGuard guard;
   private long sortedAt;
   private long nextBatchAt = System.nanoTime();
-  private long idleRounds;
+  private final AtomicLong idleRounds = new AtomicLong();
 
   /**
    * Bounds from the options.
@@ -118,7 +119,7 @@ public final class Controller {
    */
   boolean round(long now) {
     if (!begin(now)) {
-      idleRounds++;
+      idleRounds.incrementAndGet();
       return false;
     }
     stress.round();
@@ -126,14 +127,14 @@ public final class Controller {
     boolean backlog = warm.round(now);
     promoter.promoteHot(intake.active(), now);
     backlog |= optimizeProfiled(now);
-    installPlans(now);
+    backlog |= installPlans(now);
     boolean more = !warm.busy() && installTierZero(now);
     if (!more && !backlog && queue.isEmpty()) {
       more = patchLoops();
     }
     parts.decisions.flush();
     if (!more && !backlog && queue.isEmpty()) {
-      idleRounds++;
+      idleRounds.incrementAndGet();
     }
     return more || backlog;
   }
@@ -274,7 +275,8 @@ public final class Controller {
     return false;
   }
 
-  private void installPlans(long now) {
+  /** Answers whether there are plans left that need not wait. */
+  private boolean installPlans(long now) {
     for (ClassRecord wanted : parts.registry.takeWanted()) {
       if (wanted.attachment() instanceof ClassState state
           && mayBeRewritten(state)
@@ -283,10 +285,27 @@ public final class Controller {
       }
     }
     parts.statistics.queue(queue.size());
+    boolean more = false;
     if (now - nextBatchAt >= 0) { // until then more plans come, and share the pause
-      installBatch(now);
+      more = installBatches(now);
     }
     osr.expire(now);
+    return more;
+  }
+
+  /** One batch; where classes need no rest, as many as go through for a while. */
+  private boolean installBatches(long now) {
+    WorkBudget slice = new WorkBudget(100);
+    slice.start(System.nanoTime());
+    while (true) {
+      int before = queue.size();
+      installBatch(now);
+      boolean more =
+          limits.restNanos == 0 && !queue.isEmpty() && queue.size() <= before - limits.batch;
+      if (!more || slice.spent(System.nanoTime(), TIER_ZERO_NANOS) || parts.turn.wanted()) {
+        return more;
+      }
+    }
   }
 
   private void installBatch(long now) {
@@ -366,9 +385,12 @@ public final class Controller {
     return more;
   }
 
-  /** How many rounds ended with nothing left to be done; only in one's turn. */
+  /**
+   * How many rounds ended with nothing left to be done; any thread. Whoever waits for that must not
+   * ask for their turn again and again: rounds are cut short for it.
+   */
   public long idleRounds() {
-    return idleRounds;
+    return idleRounds.get();
   }
 
   /**

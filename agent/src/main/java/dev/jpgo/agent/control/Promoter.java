@@ -8,7 +8,9 @@ import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.TierZeroLayout;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Sends methods to tier 1, the most promising first, and knows which are there. */
@@ -22,7 +24,7 @@ final class Promoter {
   private final TierOne tierOne;
   private final PlanQueue queue;
   private final WarmStart warm;
-  private final List<MethodRecord> profiling = new ArrayList<>();
+  private final Set<MethodRecord> profiling = new LinkedHashSet<>();
 
   Promoter(
       Controller.Parts parts,
@@ -42,7 +44,7 @@ final class Promoter {
   }
 
   /** Methods that are profiled; who takes one further removes it. */
-  List<MethodRecord> profiling() {
+  Set<MethodRecord> profiling() {
     return profiling;
   }
 
@@ -70,6 +72,9 @@ final class Promoter {
 
   /** Methods in tier 1 that run, as far as is known: each of them is slow there. */
   private int inTierOne(long now) {
+    if (limits.profiling() == Integer.MAX_VALUE) {
+      return 0; // however many there are
+    }
     int running = 0;
     for (MethodRecord method : profiling) {
       if (now - method.promotedAt() < RECENT_NANOS || tierOne.profiled(method)) {
@@ -138,11 +143,11 @@ final class Promoter {
     ClassState state = hot.owner();
     int call = layout.callCounter(hot.ordinal());
     if (call >= 0) {
-      state.forget(call, state.since(call));
+      state.forget(call);
     }
     for (int i = 0; i < layout.loops(hot.ordinal()); i++) {
       int loop = layout.firstLoop(hot.ordinal()) + i;
-      state.forget(loop, state.since(loop));
+      state.forget(loop);
     }
   }
 

@@ -406,6 +406,11 @@ public final class ClassState {
         : Math.max(0, count - known[counter - counters.firstCounter()] * BASE_UNIT);
   }
 
+  /** Has {@link #since} answer 0 for a counter, until it has counted some more. */
+  public void forget(int counter) {
+    forget(counter, since(counter) + BASE_UNIT - 1);
+  }
+
   /** Takes something away from what {@link #since} answers. */
   public void forget(int counter, long count) {
     TierZeroLayout counters = layout;

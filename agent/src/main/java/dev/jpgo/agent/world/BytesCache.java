@@ -6,12 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Original bytes of classes, as the transformer was handed them, within a bound; the least recently
- * used go first, except those that are pinned. Belongs to the controller thread.
+ * used go first, except those that are pinned. However many those are, the others get a quarter of
+ * the bound: what is captured must last until it is used. Belongs to the controller thread.
  */
 final class BytesCache {
   private final long limit;
   private final Map<ClassRecord, byte[]> unpinned = new LinkedHashMap<>(256, 0.75f, true);
   private final Map<ClassRecord, byte[]> pinned = new LinkedHashMap<>();
+  private long pinnedSize;
   private long size;
 
   /**
@@ -23,13 +25,14 @@ final class BytesCache {
 
   void put(ClassRecord record, byte[] bytes) {
     if (pinned.containsKey(record)) {
-      size += bytes.length - pinned.put(record, bytes).length;
+      pinnedSize += bytes.length - pinned.put(record, bytes).length;
       return;
     }
     byte[] old = unpinned.put(record, bytes);
     size += bytes.length - (old == null ? 0 : old.length);
     var oldest = unpinned.entrySet().iterator();
-    while (size > limit && oldest.hasNext()) {
+    long room = Math.max(limit - pinnedSize, limit / 4);
+    while (size > room && oldest.hasNext()) {
       Map.Entry<ClassRecord, byte[]> entry = oldest.next();
       if (entry.getKey() != record) {
         size -= entry.getValue().length;
@@ -47,17 +50,16 @@ final class BytesCache {
   void pin(ClassRecord record) {
     byte[] bytes = unpinned.remove(record);
     if (bytes != null) {
+      size -= bytes.length;
+      pinnedSize += bytes.length;
       pinned.put(record, bytes);
     }
   }
 
   void remove(ClassRecord record) {
-    byte[] bytes = pinned.remove(record);
-    if (bytes == null) {
-      bytes = unpinned.remove(record);
-    }
-    if (bytes != null) {
-      size -= bytes.length;
-    }
+    byte[] kept = pinned.remove(record);
+    byte[] bytes = unpinned.remove(record);
+    pinnedSize -= kept == null ? 0 : kept.length;
+    size -= bytes == null ? 0 : bytes.length;
   }
 }

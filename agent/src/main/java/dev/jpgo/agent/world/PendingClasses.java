@@ -1,5 +1,9 @@
 package dev.jpgo.agent.world;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 public final class PendingClasses {
   private final AtomicReference<@Nullable PendingClass> first = new AtomicReference<>();
   private final AtomicLong definitions = new AtomicLong();
+
+  /** The list from {@code indexed} on by names, for the controller thread alone. */
+  private final Map<String, List<PendingClass>> byName = new HashMap<>();
+
+  private @Nullable PendingClass indexed;
 
   /**
    * Adds a class; called inside its definition, before assumptions are looked at.
@@ -55,8 +64,11 @@ public final class PendingClasses {
   @Nullable PendingClass claim(Class<?> type, String name, boolean hidden) {
     ClassLoader loader = type.getClassLoader();
     String reported = hidden ? name.substring(0, name.lastIndexOf('/')) : name;
+    index();
+    List<PendingClass> ofThisName = byName.getOrDefault(reported, List.of());
     PendingClass claimed = null;
-    for (PendingClass at = first.get(); at != null && claimed == null; at = at.next) {
+    for (int i = ofThisName.size() - 1; i >= 0 && claimed == null; i--) {
+      PendingClass at = ofThisName.get(i);
       if (!at.claimed && at.hidden == hidden && at.isFor(reported, loader)) {
         claimed = at;
       }
@@ -64,7 +76,7 @@ public final class PendingClasses {
     if (claimed == null) {
       return null;
     }
-    for (PendingClass at = first.get(); at != null; at = at.next) {
+    for (PendingClass at : ofThisName) {
       if (at != claimed && (at.hidden == hidden || !hidden) && at.isFor(reported, loader)) {
         claimed.mergeWith(at);
         at.claimed |= !hidden;
@@ -74,8 +86,29 @@ public final class PendingClasses {
     return claimed;
   }
 
+  /** Takes in what was added since: else every claim would go through thousands of others. */
+  private void index() {
+    List<PendingClass> added = new ArrayList<>();
+    PendingClass head = first.get();
+    for (PendingClass at = head; at != null && at != indexed; at = at.next) {
+      added.add(at);
+    }
+    for (int i = added.size() - 1; i >= 0; i--) {
+      PendingClass each = added.get(i);
+      List<PendingClass> ofThisName = byName.get(each.shape.name());
+      if (ofThisName == null) {
+        ofThisName = new ArrayList<>(1);
+        byName.put(each.shape.name(), ofThisName);
+      }
+      ofThisName.add(each);
+    }
+    indexed = head;
+  }
+
   /** Drops those that have turned up among the loaded classes. */
   public void forgetClaimed() {
+    byName.clear();
+    indexed = null;
     PendingClass head;
     PendingClass kept;
     do {

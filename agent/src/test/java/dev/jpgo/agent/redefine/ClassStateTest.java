@@ -38,12 +38,26 @@ class ClassStateTest {
   }
 
   @Test
+  void aCounterThatIsForgottenIsAtZeroHoweverLittleItHasCounted() throws IOException {
+    ClassState state = new ClassState(new LiveProgram(0).registry().record(Subject.class));
+    byte[] bytes = bytes();
+    state.layOut(
+        TierZeroLayout.of(
+            bytes, TierZeroLayout.Extent.LOOPS_AND_CALLS, LiveProgram.counters(), true));
+    int counter = state.layout().callCounter(ordinal(bytes, "often"));
+    for (int count : new int[] {1, 10, 63, 64, 65, 2000}) {
+      JpgoCounters.write(counter, JpgoCounters.read(counter) + count);
+      state.forget(counter);
+      assertEquals(0, state.since(counter));
+    }
+    JpgoCounters.write(counter, JpgoCounters.read(counter) + 1000);
+    assertTrue(state.since(counter) > 900);
+  }
+
+  @Test
   void loopsOfMethodsThatWereCalledOftenGetNoPatchpoints() throws IOException {
     ClassState state = new ClassState(new LiveProgram(0).registry().record(Subject.class));
-    byte[] bytes;
-    try (InputStream in = Subject.class.getResourceAsStream("ClassStateTest$Subject.class")) {
-      bytes = in.readAllBytes();
-    }
+    byte[] bytes = bytes();
     TierZeroLayout layout =
         TierZeroLayout.of(
             bytes, TierZeroLayout.Extent.LOOPS_AND_CALLS, LiveProgram.counters(), true);
@@ -61,6 +75,12 @@ class ClassStateTest {
     JpgoCounters.write(layout.callCounter(seldom), 1000);
     state.patch();
     assertTrue(state.patches(seldom)); // decided once: every version of the class has the same
+  }
+
+  private static byte[] bytes() throws IOException {
+    try (InputStream in = Subject.class.getResourceAsStream("ClassStateTest$Subject.class")) {
+      return in.readAllBytes();
+    }
   }
 
   private static int ordinal(byte[] bytes, String name) {

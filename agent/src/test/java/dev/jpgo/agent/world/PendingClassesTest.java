@@ -30,6 +30,18 @@ class PendingClassesTest {
   }
 
   @Test
+  void reportsThatCameAfterAClaimAreFoundToo() {
+    byte[] first = report("First", true, loader);
+    assertNotNull(pending.claim(loader.define(first), "First", false));
+    byte[] second = report("Second", true, loader);
+    assertNotNull(pending.claim(loader.define(second), "Second", false));
+    pending.forgetClaimed();
+    assertNull(pending.first());
+    byte[] third = report("Third", true, loader);
+    assertNotNull(pending.claim(loader.define(third), "Third", false));
+  }
+
+  @Test
   void onlyClaimedReportsAreForgotten() {
     byte[] bytes = report("Claimed", true, loader);
     report("Waiting", true, loader);
