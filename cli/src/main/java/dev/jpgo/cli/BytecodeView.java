@@ -39,6 +39,9 @@ final class BytecodeView {
     if (!counted.counted()) {
       print("  edges were not counted: it was never profiled%n");
     }
+    if (method.counts().codeHash() == 0) {
+      print("  the profile does not know its code: this may be another version%n");
+    }
     Map<Integer, String> notes = notes(method);
     for (CountedCode.Line line : counted.lines()) {
       line(method.counts().method(), line, notes);

@@ -40,7 +40,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Profile profile = ProfileSource.fileOrJvm(source);
+    Profile profile = LiveProfile.fileOrJvm(source);
     List<ProfiledMethod> found = find(profile);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Where a profile comes from: a file, or a running JVM. */
+/** Reads profile files, and says what is wrong with one. */
 final class ProfileSource {
   private ProfileSource() {}
 
@@ -29,27 +29,6 @@ final class ProfileSource {
       throw new CliException(ExitCode.BAD_FILE, "no permission to read " + file);
     } catch (IOException e) {
       throw new CliException(ExitCode.BAD_FILE, String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** A file by its name, or a JVM by its process id; a file of that name goes first. */
-  static Profile fileOrJvm(String name) {
-    if (Files.exists(Path.of(name)) || !name.chars().allMatch(Character::isDigit)) {
-      return read(Path.of(name));
-    }
-    try {
-      Path folder = Files.createTempDirectory("jpgo");
-      Path file = folder.resolve("dump.jpgo");
-      try {
-        return DumpCommand.dump(Long.parseLong(name), file);
-      } catch (NumberFormatException e) {
-        throw new CliException(ExitCode.BAD_JVM, "there is no process " + name);
-      } finally {
-        Files.deleteIfExists(file);
-        Files.delete(folder);
-      }
-    } catch (IOException e) {
-      throw new CliException(ExitCode.BAD_OUTPUT, "no temporary folder: " + e.getMessage());
     }
   }
 }
