@@ -1,5 +1,6 @@
 package dev.jpgo.cli;
 
+import dev.jpgo.cli.common.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

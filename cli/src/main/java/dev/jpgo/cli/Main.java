@@ -1,6 +1,27 @@
 package dev.jpgo.cli;
 
 import dev.jpgo.agent.options.NearestKey;
+import dev.jpgo.cli.bisect.BisectCommand;
+import dev.jpgo.cli.common.CliException;
+import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.jvm.AttachCommand;
+import dev.jpgo.cli.jvm.DetachCommand;
+import dev.jpgo.cli.jvm.DumpCommand;
+import dev.jpgo.cli.jvm.PhaseCommand;
+import dev.jpgo.cli.jvm.ResetCommand;
+import dev.jpgo.cli.launch.AgentOptions;
+import dev.jpgo.cli.launch.BenchCommand;
+import dev.jpgo.cli.launch.DemoCommand;
+import dev.jpgo.cli.launch.RunCommand;
+import dev.jpgo.cli.profile.DiffCommand;
+import dev.jpgo.cli.profile.ExplainCommand;
+import dev.jpgo.cli.profile.ExportCommand;
+import dev.jpgo.cli.profile.FilterCommand;
+import dev.jpgo.cli.profile.ImportCommand;
+import dev.jpgo.cli.profile.MergeCommand;
+import dev.jpgo.cli.profile.OverlapCommand;
+import dev.jpgo.cli.profile.ShowCommand;
+import dev.jpgo.cli.report.ReportCommand;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

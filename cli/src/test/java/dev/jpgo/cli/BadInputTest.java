@@ -3,6 +3,8 @@ package dev.jpgo.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.launch.JavaHome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,12 @@
 package dev.jpgo.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DirectionTest {
@@ -34,6 +36,37 @@ class DirectionTest {
             "dev.jpgo.core.profile..",
             "dev.jpgo.core.classfile..")
         .check(CLASSES);
+  }
+
+  /** Each may use itself and what stands before it. */
+  private static final List<String> ORDER =
+      List.of(
+          "dev.jpgo.cli.common",
+          "dev.jpgo.cli.transfer",
+          "dev.jpgo.cli.launch",
+          "dev.jpgo.cli.jvm",
+          "dev.jpgo.cli.profile",
+          "dev.jpgo.cli.report",
+          "dev.jpgo.cli.bisect",
+          "dev.jpgo.cli");
+
+  @Test
+  void packagesUseOnlyWhatLiesBeforeThem() {
+    classes()
+        .that()
+        .resideInAPackage("dev.jpgo.cli..")
+        .should()
+        .resideInAnyPackage(ORDER.toArray(String[]::new))
+        .check(CLASSES);
+    for (int i = 0; i < ORDER.size() - 1; i++) {
+      noClasses()
+          .that()
+          .resideInAPackage(ORDER.get(i))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(ORDER.subList(i + 1, ORDER.size()).toArray(String[]::new))
+          .check(CLASSES);
+    }
   }
 
   /** The shaded jar of the command holds this package of the agent and no other. */

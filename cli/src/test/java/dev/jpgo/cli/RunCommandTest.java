@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.options.Option;
 import dev.jpgo.agent.options.Options;
+import dev.jpgo.cli.launch.JavaHome;
+import dev.jpgo.cli.launch.ShellWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

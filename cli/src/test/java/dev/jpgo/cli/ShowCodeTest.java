@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.core.cfg.Cfg;
 import dev.jpgo.core.cfg.Edge;
 import dev.jpgo.core.classfile.CodeHash;

@@ -1,0 +1,88 @@
+package dev.jpgo.cli.launch;
+
+import dev.jpgo.agent.options.AgentArguments;
+import dev.jpgo.agent.options.Option;
+import dev.jpgo.agent.options.OptionException;
+import dev.jpgo.agent.options.OptionValues;
+import dev.jpgo.agent.options.Options;
+import dev.jpgo.cli.common.CliException;
+import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.common.OutputPlace;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The agent's options as options of a command: {@code --key VALUE} for each in the registry. */
+public final class AgentOptions {
+  private AgentOptions() {}
+
+  /** Adds them to a command. */
+  public static CommandLine declareOn(CommandLine line) {
+    CommandSpec spec = line.getCommandSpec();
+    for (Option<?> option : Options.ALL) {
+      spec.addOption(
+          OptionSpec.builder("--" + option.key())
+              .type(String.class)
+              .paramLabel(option.unit().isEmpty() ? "VALUE" : "N")
+              .description(escape(description(option)))
+              .build());
+    }
+    return line;
+  }
+
+  /**
+   * The agent arguments for the options that were given. Paths become absolute, since the JVM that
+   * reads them may have another working directory.
+   *
+   * @throws CliException when a value is not allowed or a file to write has no place
+   */
+  public static String arguments(ParseResult given) {
+    StringBuilder arguments = new StringBuilder();
+    for (Option<?> option : Options.ALL) {
+      String value = given.matchedOptionValue("--" + option.key(), (@Nullable String) null);
+      if (value == null) {
+        continue;
+      }
+      if (option.type().name().equals("file") && !value.isEmpty()) {
+        value = OutputPlace.check(Path.of(value)).toString();
+      } else if (option.type().name().equals("pattern") && !value.isEmpty()) {
+        value = place(value);
+      }
+      arguments.append(arguments.length() == 0 ? "" : ",");
+      arguments.append(option.key()).append('=').append(AgentArguments.quote(value));
+    }
+    try {
+      OptionValues.parse(arguments.toString());
+    } catch (OptionException e) {
+      throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
+    }
+    return arguments.toString();
+  }
+
+  /** What is left open the agent finds out; the rest is checked here. */
+  public static String place(String pattern) {
+    if (pattern.indexOf('%') < 0) {
+      return OutputPlace.check(Path.of(pattern)).toString();
+    }
+    return pattern.startsWith("%t") ? pattern : Path.of(pattern).toAbsolutePath().toString();
+  }
+
+  private static String description(Option<?> option) {
+    StringBuilder text = new StringBuilder(option.help());
+    text.append(" Value: ").append(option.type().range());
+    if (!option.unit().isEmpty()) {
+      text.append(' ').append(option.unit());
+    }
+    if (!option.defaultText().isEmpty()) {
+      text.append("; default ").append(option.defaultText());
+    }
+    return text.append('.').toString();
+  }
+
+  private static String escape(String text) {
+    return text.replace("%", "%%");
+  }
+}

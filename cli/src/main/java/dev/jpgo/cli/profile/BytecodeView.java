@@ -1,0 +1,102 @@
+package dev.jpgo.cli.profile;
+
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.CountedCode;
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.SiteCounts;
+import dev.jpgo.core.profile.TypeHistogram;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Prints a method's original bytecode with everything that was counted in it. */
+final class BytecodeView {
+  private final PrintWriter out;
+  private final BytecodeSource code;
+  private final SourceFiles sources;
+
+  BytecodeView(PrintWriter out, BytecodeSource code, SourceFiles sources) {
+    this.out = out;
+    this.code = code;
+    this.sources = sources;
+  }
+
+  /** Prints one method. */
+  void print(ProfiledMethod method) {
+    print("%n%s%n", method.counts().method());
+    Optional<String> text = code.of(method);
+    if (text.isEmpty()) {
+      print("  no bytecode: it is kept of methods that were optimized; for others name the jar or");
+      print(" folder they came from with --classes%n");
+      return;
+    }
+    CountedCode counted = CountedCode.of(text.get(), method.counts());
+    if (!counted.counted()) {
+      print("  edges were not counted: it was never profiled%n");
+    }
+    if (method.counts().codeHash() == 0) {
+      print("  the profile does not know its code: this may be another version%n");
+    }
+    Map<Integer, String> notes = notes(method);
+    for (CountedCode.Line line : counted.lines()) {
+      line(method.counts().method(), line, notes);
+    }
+  }
+
+  private void line(MethodId method, CountedCode.Line line, Map<Integer, String> notes) {
+    String count = line.count() < 0 ? "" : Long.toString(line.count());
+    StringBuilder note = new StringBuilder();
+    for (CountedCode.Way way : line.ways()) {
+      add(note, "to " + way.to() + " x " + way.count());
+    }
+    add(note, notes.getOrDefault(line.ordinal(), ""));
+    String source = line.sourceLine() == 0 ? "" : sources.line(method, line.sourceLine());
+    print("%14s  %s", count, line.text());
+    print("%s", source.isEmpty() ? "" : ": " + source);
+    print("%s%n", note.length() == 0 ? "" : "   // " + note);
+  }
+
+  private static void add(StringBuilder note, String more) {
+    if (!more.isEmpty()) {
+      note.append(note.length() == 0 ? "" : "; ").append(more);
+    }
+  }
+
+  /** What was seen and decided, by instruction. */
+  private static Map<Integer, String> notes(ProfiledMethod method) {
+    Map<Integer, String> notes = new TreeMap<>();
+    for (Map.Entry<Integer, TypeHistogram> site : method.counts().receivers().entrySet()) {
+      note(notes, site.getKey(), ProfileText.receivers(site.getValue()));
+    }
+    for (SiteCounts site : method.counts().sites()) {
+      note(notes, site.site(), ProfileText.kind(site) + ": " + ProfileText.receivers(site.seen()));
+    }
+    for (InlineDecision decision :
+        method.compiled().map(CompiledMethod::decisions).orElse(List.of())) {
+      note(
+          notes,
+          decision.site(),
+          (decision.inlined() ? "inlined, " : "not inlined, ")
+              + decision.reason()
+              + ", "
+              + decision.count()
+              + " times");
+    }
+    return notes;
+  }
+
+  private static void note(Map<Integer, String> notes, int site, String more) {
+    if (!more.isEmpty()) {
+      notes.merge(site, more, (a, b) -> a + "; " + b);
+    }
+  }
+
+  private void print(String format, Object... arguments) {
+    out.print(String.format(Locale.ROOT, format, arguments));
+  }
+}

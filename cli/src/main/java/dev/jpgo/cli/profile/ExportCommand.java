@@ -1,0 +1,63 @@
+package dev.jpgo.cli.profile;
+
+import dev.jpgo.cli.common.CliException;
+import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.common.OutputPlace;
+import dev.jpgo.cli.common.ProfileSource;
+import dev.jpgo.cli.common.Version;
+import dev.jpgo.cli.common.Words;
+import dev.jpgo.cli.transfer.Transfer;
+import dev.jpgo.core.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes a profile for other tools. */
+@Command(
+    name = "export",
+    description = "Write a profile for other tools.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class ExportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      required = true,
+      description = "pprof, folded, lcov, jfr or csv.")
+  private String format = "";
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "Where to.")
+  private Path out = Path.of("");
+
+  @Mixin private final BytecodeSource code = new BytecodeSource();
+
+  @Parameters(paramLabel = "PROFILE", description = "The profile file.")
+  private Path file;
+
+  @Override
+  public Integer call() {
+    Transfer.Out known = Words.oneOf(Transfer.Out.class, "--format", format);
+    Path target = OutputPlace.check(out);
+    code.open();
+    Profile profile = ProfileSource.read(file);
+    try {
+      Transfer.write(profile, known, target, code::of);
+    } catch (IOException e) {
+      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
+    }
+    spec.commandLine().getOut().println("wrote " + target);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.jpgo.cli.profile;
+
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.Profile;
+import dev.jpgo.core.profile.ProfileOrigin;
+import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.SiteCounts;
+import dev.jpgo.core.profile.TypeHistogram;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Prints profiles for people. */
+public final class ProfileText {
+  private static final int EDGES_SHOWN = 32;
+
+  private final PrintWriter out;
+
+  ProfileText(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Where the profile is from, and how many methods reached which tier. */
+  void header(Profile profile) {
+    for (ProfileOrigin origin : profile.origins()) {
+      origin(origin);
+    }
+    if (profile.origins().size() > 1) {
+      print("in all %s, %.1f s%n", runs(profile.runs()), profile.durationMillis() / 1000.0);
+    }
+    int[] tiers = new int[3];
+    for (ProfiledMethod method : profile.methods()) {
+      tiers[method.tier()]++;
+    }
+    print("%d methods: %d at tier 0, ", profile.methods().size(), tiers[0]);
+    print("%d at tier 1, %d at tier 2%n%n", tiers[1], tiers[2]);
+  }
+
+  private void origin(ProfileOrigin origin) {
+    Instant start = Instant.ofEpochMilli(origin.startMillis()).truncatedTo(ChronoUnit.SECONDS);
+    print("%s", origin.program().isEmpty() ? "(program not known)" : origin.program());
+    print("%s%n", origin.phase().isEmpty() ? "" : ", phase " + origin.phase());
+    print("%s, %s %s, %s mode, ", origin.jvm(), origin.os(), origin.arch(), origin.mode());
+    print("agent %s%n", origin.agentVersion());
+    print("started %s, ran %.1f s", start, origin.durationMillis() / 1000.0);
+    print("%s%n", origin.runs() == 1 ? "" : ", " + runs(origin.runs()) + " merged");
+  }
+
+  private static String runs(long runs) {
+    return runs == 1 ? "1 run" : runs + " runs";
+  }
+
+  /**
+   * A line for each method and one for each call site with receivers.
+   *
+   * @param edges whether to print edge counts as well
+   */
+  void methods(List<ProfiledMethod> methods, boolean edges) {
+    print("%14s  %4s  %11s  %s%n", "CALLS", "TIER", "CODE BYTES", "METHOD");
+    for (ProfiledMethod method : methods) {
+      String bytes =
+          method.codeBytes()
+              + method.compiled().map(CompiledMethod::codeBytesAfter).map(n -> "->" + n).orElse("");
+      print("%14d  %4d  %11s  ", method.counts().calls(), method.tier(), bytes);
+      print("%s%n", method.counts().method());
+      if (edges) {
+        edges(method.counts().edges());
+      }
+      Map<Integer, TypeHistogram> sites = new TreeMap<>(method.counts().receivers());
+      for (Map.Entry<Integer, TypeHistogram> site : sites.entrySet()) {
+        receivers(site.getKey(), site.getValue());
+      }
+      for (SiteCounts site : method.counts().sites()) {
+        sites(site);
+      }
+    }
+  }
+
+  private void edges(List<Long> edges) {
+    if (edges.isEmpty()) {
+      return;
+    }
+    StringBuilder line = new StringBuilder();
+    for (Long edge : edges.subList(0, Math.min(edges.size(), EDGES_SHOWN))) {
+      line.append(' ').append(edge);
+    }
+    int more = edges.size() - EDGES_SHOWN;
+    print("%37s edges%s%s%n", "", line, more > 0 ? " and " + more + " more" : "");
+  }
+
+  private void receivers(int site, TypeHistogram histogram) {
+    if (histogram.total() > 0) {
+      print("%37s call @%d x %d: %s%n", "", site, histogram.total(), receivers(histogram));
+    }
+  }
+
+  private void sites(SiteCounts site) {
+    if (site.seen().total() > 0) {
+      print("%37s %s @%d x %d: ", "", kind(site), site.site(), site.seen().total());
+      print("%s%n", receivers(site.seen()));
+    }
+  }
+
+  /** What was counted there, in a word or two. */
+  static String kind(SiteCounts site) {
+    return site.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** What was seen with its shares, and what is not known. */
+  public static String receivers(TypeHistogram histogram) {
+    long total = Math.max(1, histogram.total());
+    StringBuilder line = new StringBuilder();
+    long known = 0;
+    for (TypeHistogram.Entry entry : histogram.entries()) {
+      known += entry.count();
+      line.append(line.length() == 0 ? "" : ", ").append(entry.className().replace('/', '.'));
+      line.append(' ').append(percent(entry.count(), total));
+    }
+    if (known < histogram.total()) {
+      line.append(line.length() == 0 ? "" : ", ").append("others ");
+      line.append(percent(histogram.total() - known, total));
+    }
+    return line.toString();
+  }
+
+  /** How many methods, hottest first, make which part of all calls. */
+  void cutoffs(List<Cutoff> cutoffs) {
+    print("%12s  %10s  %14s%n", "PART OF ALL", "METHODS", "CALLS AT LEAST");
+    for (Cutoff cutoff : cutoffs) {
+      print("%11.2f%%  %10d  %14d%n", cutoff.percent(), cutoff.methods(), cutoff.calls());
+    }
+  }
+
+  /** A line for each class. */
+  void classes(List<ClassCounts> classes) {
+    print("%14s  %7s  %s%n", "CALLS", "METHODS", "CLASS");
+    for (ClassCounts each : classes) {
+      print("%14d  %7d  %s%n", each.calls(), each.methods(), each.name());
+    }
+  }
+
+  private static String percent(long part, long whole) {
+    return String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
+  }
+
+  private void print(String format, Object... arguments) {
+    out.print(String.format(Locale.ROOT, format, arguments));
+  }
+}
