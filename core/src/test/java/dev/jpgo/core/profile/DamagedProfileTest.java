@@ -33,6 +33,9 @@ class DamagedProfileTest {
   /** What the like of these files may take of memory while they are read, in bytes. */
   private static final long MEMORY = 16 << 20;
 
+  /** As the command has that merges: what is known from one file must not change another. */
+  private static final Texts TEXTS = new Texts();
+
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @TempDir Path folder;
@@ -130,11 +133,13 @@ class DamagedProfileTest {
         long taken = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
         assertTrue(taken < MEMORY, () -> taken + " bytes for a file of " + bytes.length);
       }
+      assertEquals(profile, ProfileFile.decode(bytes, TEXTS));
       byte[] again = ProfileFile.encode(profile);
       assertTrue(again.length > 0);
       return true;
     } catch (ProfileFormatException e) {
       assertClear(e);
+      assertThrows(ProfileFormatException.class, () -> ProfileFile.decode(bytes, TEXTS));
       return false;
     }
   }
