@@ -100,7 +100,8 @@ final class Promoter {
     if (layout == null
         || state.isChanged()
         || !state.mayBeRewritten(limits.maxRewrites())
-        || !state.record().initialized()) {
+        || !state.record().initialized()
+        || state.queued() && isWithoutBytes(state)) {
       return null;
     }
     PromotionPolicy.PromotionDecision decision =
@@ -108,11 +109,20 @@ final class Promoter {
     return decision.promote() ? new Candidate(hot, layout, decision) : null;
   }
 
+  /** Whether the next version of the class is to bring its bytes, and nothing can be done before. */
+  private boolean isWithoutBytes(ClassState state) {
+    return parts.registry().bytes(state.record()) == null;
+  }
+
   private void promote(Candidate candidate, long now) {
     HotMethod hot = candidate.hot;
     TierZeroLayout layout = candidate.layout;
     PromotionPolicy.PromotionDecision decision = candidate.decision;
     ClassState state = hot.owner();
+    if (isWithoutBytes(state)) {
+      queue.add(state, decision.priority());
+      return;
+    }
     boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
     if (warm.take(state, hot.ordinal(), inLoop, now)) {
       forget(layout, hot);

@@ -22,6 +22,7 @@ public final class CounterAllocator {
   private final MethodHandles.Lookup runtime;
   private final AtomicInteger next = new AtomicInteger();
   private volatile int usable;
+  private int takenBefore;
   private int nextSite;
 
   /**
@@ -31,9 +32,15 @@ public final class CounterAllocator {
     this.runtime = runtime;
   }
 
-  /** Makes sure that at least half a chunk is usable. Controller thread, or before any other. */
+  /**
+   * Makes sure that at least half a chunk is usable, and twice what was taken since the last time:
+   * a program that loads many classes goes on doing so. Controller thread, or before any other.
+   */
   public void makeRoom() {
-    int wanted = Math.min(LIMIT, next.get() + JpgoCounters.CHUNK / 2);
+    int taken = next.get();
+    int ahead = Math.max(JpgoCounters.CHUNK / 2, 2 * (taken - takenBefore));
+    takenBefore = taken;
+    int wanted = Math.min(LIMIT, taken + ahead);
     if (wanted > usable) {
       grow(wanted);
     }
