@@ -9,9 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
 
 /**
- * Tells which jars a program loads classes from, by having it run once.
+ * Tells which jars a program loads classes from, by having it run once. Of the benchmark jar, which
+ * has much else in it, that is a jar of the classes that were loaded.
  *
  * @param folder for the VM's log
  */
@@ -40,13 +44,35 @@ record LoadedJars(Path folder) {
             "1"),
         folder);
     SortedSet<Path> used = new TreeSet<>();
+    SortedSet<String> ours = new TreeSet<>();
     for (String line : Files.readAllLines(log)) {
       int at = line.indexOf(SOURCE);
       if (at > 0) {
-        String place = line.substring(at + SOURCE.length()).strip();
-        all.stream().filter(jar -> place.equals(jar.toString())).forEach(used::add);
+        Path place = Path.of(line.substring(at + SOURCE.length()).strip());
+        if (place.equals(Installation.benchJar())) {
+          ours.add(line.substring(line.lastIndexOf(' ', at - 2) + 1, at).strip());
+        } else if (all.contains(place)) {
+          used.add(place);
+        }
       }
     }
+    used.add(part(program, ours));
     return used;
+  }
+
+  private Path part(Program program, SortedSet<String> classes) throws IOException {
+    Path part = folder.resolve(program.label() + "-workload.jar");
+    try (JarFile whole = new JarFile(Installation.benchJar().toFile());
+        JarOutputStream out = new JarOutputStream(Files.newOutputStream(part))) {
+      for (String name : classes) {
+        JarEntry entry = whole.getJarEntry(name.replace('.', '/') + ".class");
+        if (entry != null) { // no lambda's
+          out.putNextEntry(new JarEntry(entry.getName()));
+          whole.getInputStream(entry).transferTo(out);
+          out.closeEntry();
+        }
+      }
+    }
+    return part;
   }
 }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * What ProGuard and R8 make of the jars that a program loads classes from. Both get the same keep
  * rules, the resource {@code keep.pro}: every class and member stays and keeps its name, since real
  * programs look them up by name, and every method body may be optimized. Jars that the program
- * loads nothing from stay as they are.
+ * loads nothing from stay as they are, and the tools do not see them: what is missing they leave
+ * alone.
  */
 final class OptimizedJars implements AutoCloseable {
   private static final String RULES = "keep.pro";
@@ -55,8 +56,6 @@ final class OptimizedJars implements AutoCloseable {
     String toolPath = PeerJars.of(peer);
     SortedSet<Path> all = jars();
     SortedSet<Path> used = new LoadedJars(folder()).of(program, all);
-    SortedSet<Path> rest = new TreeSet<>(all);
-    rest.removeAll(used);
     Path made = folder().resolve(program.label() + "-" + peer + ".jar");
     Path rules = folder().resolve(RULES);
     if (!Files.exists(rules)) {
@@ -66,8 +65,8 @@ final class OptimizedJars implements AutoCloseable {
     }
     List<String> arguments =
         tool == Variant.Kind.R8
-            ? r8(made, rules, used, rest)
-            : new ProGuardArguments(made, rules).of(used, rest);
+            ? r8(made, rules, used)
+            : new ProGuardArguments(made, rules).of(used);
     List<String> command = new ArrayList<>(List.of(java(), QUICK, "-cp", toolPath));
     command.addAll(arguments);
     ToolRun.run(peer + " on " + program.label(), command, folder());
@@ -76,8 +75,7 @@ final class OptimizedJars implements AutoCloseable {
     return String.join(File.pathSeparator, path);
   }
 
-  private static List<String> r8(
-      Path made, Path rules, SortedSet<Path> used, SortedSet<Path> rest) {
+  private static List<String> r8(Path made, Path rules, SortedSet<Path> used) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -91,10 +89,6 @@ final class OptimizedJars implements AutoCloseable {
                 rules.toString(),
                 "--output",
                 made.toString()));
-    for (Path jar : rest) {
-      arguments.add("--classpath");
-      arguments.add(jar.toString());
-    }
     used.forEach(jar -> arguments.add(jar.toString()));
     return arguments;
   }

@@ -32,15 +32,12 @@ record ProGuardArguments(Path made, Path rules) {
    *
    * @throws PeerUnavailable if this JDK does not ship its classes in a form that ProGuard reads
    */
-  List<String> of(SortedSet<Path> used, SortedSet<Path> rest) throws IOException, PeerUnavailable {
+  List<String> of(SortedSet<Path> used) throws IOException, PeerUnavailable {
     List<String> arguments = new ArrayList<>(List.of("proguard.ProGuard"));
     for (Path jar : used) {
       add(arguments, "-injars", quoted(jar) + "(!META-INF/versions/**,!module-info.class)");
     }
     add(arguments, "-outjars", quoted(made) + "(**.class)");
-    for (Path jar : rest) {
-      add(arguments, "-libraryjars", quoted(jar));
-    }
     Path modules = Path.of(System.getProperty("java.home"), "jmods");
     if (!Files.isDirectory(modules)) {
       throw new PeerUnavailable("ProGuard needs a JDK with a folder jmods to run on");
