@@ -29,7 +29,7 @@ final class BigAppExperiment implements Callable<Integer> {
   /** What the application runs with, besides without an agent. */
   enum With {
     /** Counters in every method, and nothing promoted. */
-    COUNTED("delay=0,tier1.calls=2000000000,tier1.loops=2000000000"),
+    COUNTED("delay=0,share=100,tier1.calls=2000000000,tier1.loops=2000000000"),
     /** Thresholds so low that everything waits at once. */
     QUEUED("delay=0," + EVERYTHING_AT_ONCE),
     /** The thresholds there are; leaves a profile, which knows what was critical. */
@@ -98,7 +98,8 @@ final class BigAppExperiment implements Callable<Integer> {
             "queue peak, classes",
             "gate",
             "promotions/s",
-            "optimizer CPU s",
+            "agent's threads CPU s",
+            "of that optimizer s",
             "requests meanwhile: 50% / 99% / max ms",
             "after: 50% / 99% / max ms",
             "tier 0 / 1 / 2",
@@ -159,6 +160,7 @@ final class BigAppExperiment implements Callable<Integer> {
         stats.path("queue").path("peak").asLong(),
         gate.outcome(),
         gate.promotionsPerSecond(),
+        jvm.number("agent"),
         stats.path("optimizer").path("cpuMillis").asDouble() / 1000,
         meanwhile,
         after,

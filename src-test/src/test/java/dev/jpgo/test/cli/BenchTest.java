@@ -13,12 +13,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchTest {
@@ -107,6 +109,23 @@ class BenchTest {
             "--variants=other:no-such-option=1");
     assertTrue(run.out().contains("the agent did not run"), run.out() + run.err());
     assertEquals(1, run.exitCode());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          locks --scenarios=THIN --counts=THIN=80000                 | thin .* 80000 .* equal
+          jitstats --programs=list-sum-by-hand --seconds=0.5         | by-hand .* at load
+          warmstart --programs=list-sum-by-hand --seconds=0.5        | by-hand .* `use=`, `cache=`
+          bigapp --vm=this-c1 --methods=2000 --calls=40 --gate-seconds=60 --seconds=1 --settings=QUEUED | queued .* idle after
+          """)
+  void anExperimentPrintsItsTable(String arguments, String row) throws Exception {
+    ForkedJvm.Result run = bench(("experiment " + arguments).split(" "));
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(
+        Pattern.compile("(?m)^\\| .*" + row + " .*\\|$").matcher(run.out()).find(), run.out());
   }
 
   @ParameterizedTest

@@ -46,6 +46,9 @@ class StatisticsTest {
         () -> assertTrue(all.at("/optimizer/cpuMillis").asDouble() > 0, all.toString()),
         () -> assertTrue(all.at("/queue/peak").asInt() > 0, all.toString()),
         () -> assertTrue(all.at("/guards/misses").asLong() > 0, all.toString()),
+        () -> assertTrue(all.at("/foreground/classes").asInt() > 0, all.toString()),
+        () -> assertTrue(all.at("/foreground/rewritten").asInt() > 0, all.toString()),
+        () -> assertTrue(all.at("/foreground/millis").asDouble() > 0, all.toString()),
         () -> assertTrue(all.at("/methods/excluded").asInt() > 0, all.toString()),
         () -> assertTrue(methods <= all.at("/methods/seen").asInt(), all.toString()));
   }

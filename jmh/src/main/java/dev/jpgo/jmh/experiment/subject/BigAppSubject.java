@@ -54,6 +54,7 @@ public final class BigAppSubject {
     System.out.println("called " + (System.nanoTime() - begin) / 1e9);
     app.orders.start();
     app.serve();
+    System.out.println("agent " + AgentThreads.cpuMillis() / 1000);
     printMemory("");
     System.out.println("checksum " + app.callAll(1));
     System.exit(0);

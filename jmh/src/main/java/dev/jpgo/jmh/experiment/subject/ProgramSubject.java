@@ -4,7 +4,6 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.jpgo.jmh.workload.Program;
 import dev.jpgo.jmh.workload.Workload;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 
 /**
@@ -12,8 +11,6 @@ import java.lang.management.ThreadMXBean;
  * until the program was ready, of the agent's threads, and of the process; and what was computed.
  */
 public final class ProgramSubject {
-  private static final String AGENT_THREADS = "jpgo-";
-
   private ProgramSubject() {}
 
   public static void main(String[] arguments) throws Exception {
@@ -32,20 +29,9 @@ public final class ProgramSubject {
     }
     System.out.println("iterations " + iterations);
     System.out.println("checksum " + checksum);
-    System.out.println("agent " + agentMillis(threads));
+    System.out.println("agent " + AgentThreads.cpuMillis());
     System.out.println("process " + processMillis());
     System.exit(0);
-  }
-
-  private static double agentMillis(ThreadMXBean threads) {
-    double millis = 0;
-    for (long id : threads.getAllThreadIds()) {
-      ThreadInfo thread = threads.getThreadInfo(id);
-      if (thread != null && thread.getThreadName().startsWith(AGENT_THREADS)) {
-        millis += Math.max(0, threads.getThreadCpuTime(id)) / 1e6;
-      }
-    }
-    return millis;
   }
 
   private static double processMillis() {
