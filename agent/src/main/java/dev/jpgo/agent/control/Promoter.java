@@ -109,7 +109,9 @@ final class Promoter {
     return decision.promote() ? new Candidate(hot, layout, decision) : null;
   }
 
-  /** Whether the next version of the class is to bring its bytes, and nothing can be done before. */
+  /**
+   * Whether the next version of the class is to bring its bytes, and nothing can be done before.
+   */
   private boolean isWithoutBytes(ClassState state) {
     return parts.registry().bytes(state.record()) == null;
   }
