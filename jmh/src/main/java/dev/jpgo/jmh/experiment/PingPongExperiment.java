@@ -23,24 +23,24 @@ final class PingPongExperiment implements Callable<Integer> {
       split = ",",
       description =
           "Messages that an actor may take before its thread turns to another (${DEFAULT-VALUE}).")
-  private List<Integer> throughputs = List.of(1, 5, 25, 100);
+  private List<Integer> throughputs = List.of(1, 5, 25);
 
   @Option(names = "--styles", split = ",", description = "${COMPLETION-CANDIDATES}.")
   private List<ActorSubject.Style> styles = List.of(ActorSubject.Style.values());
 
   @Option(names = "--pairs", description = "Of actors (${DEFAULT-VALUE}).")
-  private int pairs = 8;
+  private int pairs = 4;
 
   @Option(names = "--rounds", description = "Of each run (${DEFAULT-VALUE}).")
-  private int rounds = 30;
+  private int rounds = 20;
 
   @Option(names = "--messages", description = "For each pair and round (${DEFAULT-VALUE}).")
-  private int messages = 20_000;
+  private int messages = 8_000;
 
   @Option(
       names = "--remote-messages",
       description = "There and back, for each round between processes; 0: none (${DEFAULT-VALUE}).")
-  private int remoteMessages = 2_000;
+  private int remoteMessages = 200;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
