@@ -19,9 +19,8 @@ import java.util.List;
  *   <li>{@code java/lang/invoke/}, {@code jdk/internal/reflect/}: the VM knows methods of them by
  *       heart (signature polymorphism, intrinsic adapters, caller-sensitive frames), and linking of
  *       call sites runs through them while our own transformations are under way.
- *   <li>{@code Class}, {@code Integer}, {@code Long}, {@code System}, {@code Math}, {@code
- *       AtomicInteger}, {@code Unsafe}: what probes themselves call; a probe in them would call
- *       itself.
+ *   <li>{@code Class}, {@code System}, {@code Math}, {@code AtomicInteger}, {@code Unsafe}: what
+ *       probes themselves call; a probe in them would call itself.
  *   <li>{@code java/lang/instrument/}, {@code sun/instrument/}: on the stack whenever we work.
  * </ul>
  */
@@ -29,8 +28,6 @@ public final class ClassFilter {
   private static final String[] NAMES = {
     "java/lang/Object",
     "java/lang/Class",
-    "java/lang/Integer",
-    "java/lang/Long",
     "java/lang/System",
     "java/lang/Math",
     "java/lang/StrictMath",

@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ImageClasses {
   private static final String[] NAMES = {
-    "java/lang/Object",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Math",
-    "java/util/concurrent/atomic/AtomicInteger",
+    "java/lang/Object", "java/lang/Math", "java/util/concurrent/atomic/AtomicInteger",
   };
 
   private ImageClasses() {}

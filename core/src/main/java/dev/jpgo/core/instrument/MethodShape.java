@@ -10,8 +10,7 @@ import org.objectweb.asm.ClassReader;
  *
  * @param name method name
  * @param codeLength length of its bytecode in bytes; 0 when it has none
- * @param calls number of its calls that may be inlined one day; {@code invokedynamic} counts for
- *     two
+ * @param calls number of its calls that may be inlined one day, and of its {@code invokedynamic}s
  * @param subroutines whether it contains {@code jsr} or {@code ret}
  * @param loops number of its loops: distinct targets of branches that do not go forward. The same
  *     as {@link InstrumentationLayout#loops}
@@ -19,9 +18,6 @@ import org.objectweb.asm.ClassReader;
 public record MethodShape(String name, int codeLength, int calls, boolean subroutines, int loops) {
   /** Up to this length in bytes, code without calls and loops carries no call counter. */
   public static final int LEAF = 35;
-
-  /** Up to this length in bytes, code with a single call and no loop carries no call counter. */
-  public static final int WRAPPER = 20;
 
   /**
    * Up to this length in bytes, code without loops carries no call counter where an optimizing
@@ -31,20 +27,14 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
   public static final int INLINED = 120;
 
   /**
-   * What an invokedynamic counts for, in calls: as it is it takes the time of a dozen, and expanded
-   * it may become as many.
-   */
-  private static final int DYNAMIC = 2;
-
-  private static final String LAMBDA = "lambda$";
-
-  /**
-   * Whether it is to have a call counter: a small leaf or wrapper pays much for it, counted against
-   * itself, and has little to gain but being inlined, for which its callers count. The body of a
-   * lambda has a caller in a hidden class, which counts nothing. A class initializer runs once.
+   * Whether it is to have a call counter: a small leaf pays much for it, counted against itself,
+   * and has little to gain but being inlined, for which its callers count. What passes on to
+   * another method is counted, however small: its callers cannot take it in where several targets
+   * meet, as in a visitor, or where what it calls is not theirs to call. A class initializer runs
+   * once.
    */
   public boolean deservesCallCounter() {
-    return codeLength > 0 && !name.equals("<clinit>") && !isLeaf() && !isWrapper();
+    return codeLength > 0 && !name.equals("<clinit>") && !isLeaf();
   }
 
   /**
@@ -60,10 +50,6 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
     return calls == 0 && loops == 0 && codeLength <= LEAF;
   }
 
-  private boolean isWrapper() {
-    return calls == 1 && loops == 0 && codeLength <= WRAPPER && !name.startsWith(LAMBDA);
-  }
-
   /** The methods of a class in the order of its method table. */
   public static List<MethodShape> read(byte[] classFile) {
     return new MethodShapeReader(new ClassReader(classFile)).read();
@@ -75,7 +61,7 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
     boolean subroutines = false;
     for (int at = start; at < start + length; ) {
       int opcode = reader.readByte(at);
-      calls += opcode == 186 ? DYNAMIC : mayBeInlined(reader, at, opcode) ? 1 : 0;
+      calls += mayBeInlined(reader, at, opcode) ? 1 : 0;
       subroutines |= opcode == 168 || opcode == 169 || opcode == 201;
       at = next(reader, start, at, opcode, headers);
     }
@@ -85,7 +71,7 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
   /** Initializers work on uninitialized objects. */
   private static boolean mayBeInlined(ClassReader reader, int at, int opcode) {
     if (opcode != 183) {
-      return opcode >= 182 && opcode <= 185;
+      return opcode >= 182 && opcode <= 186;
     }
     int nameAndType =
         reader.getItem(
