@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class TierZero {
   private final CounterAllocator counters;
   private final Patchpoints patchpoints;
+  private final Extent extent;
   private final boolean loopsLater;
 
   /**
@@ -33,6 +34,10 @@ public final class TierZero {
     // has on-stack replacement of its own.
     this.loopsLater = loopsLater;
     this.patchpoints = mode == Mode.JIT ? Patchpoints.NONE : patchpoints;
+    this.extent =
+        this.patchpoints == Patchpoints.NONE
+            ? Extent.CALLS_NOT_INLINED
+            : mode == Mode.C1 ? Extent.LOOPS_AND_CALLS_NOT_INLINED : Extent.LOOPS_AND_CALLS;
   }
 
   /** What loop headers get below tier 2. */
@@ -41,8 +46,6 @@ public final class TierZero {
   }
 
   TierZeroLayout layOut(byte[] original, boolean mayGrow) {
-    Extent extent =
-        patchpoints == Patchpoints.NONE ? Extent.CALLS_NOT_INLINED : Extent.LOOPS_AND_CALLS;
     return TierZeroLayout.of(original, extent, counters, mayGrow);
   }
 

@@ -20,9 +20,22 @@ public final class TierZeroLayout {
   /** What of a class is counted. */
   public enum Extent {
     /** Loops, and calls of all but small leaf methods. */
-    LOOPS_AND_CALLS,
-    /** Calls of what an optimizing compiler may leave a call; no loops. */
-    CALLS_NOT_INLINED
+    LOOPS_AND_CALLS(true, 0),
+    /** Loops, and calls of what C1 may leave a call: it inlines 35 bytes (MaxInlineSize). */
+    LOOPS_AND_CALLS_NOT_INLINED(true, 35),
+    /**
+     * Calls of what an optimizing compiler may leave a call; no loops. C2 inlines what is hot up to
+     * 325 bytes; the bound is where counters cost no more than 3% (docs/adr/0005).
+     */
+    CALLS_NOT_INLINED(false, 120);
+
+    private final boolean loops;
+    private final int inlined;
+
+    Extent(boolean loops, int inlined) {
+      this.loops = loops;
+      this.inlined = inlined;
+    }
   }
 
   private final int first;
@@ -50,16 +63,13 @@ public final class TierZeroLayout {
     List<MethodShape> methods = MethodShape.read(classFile);
     char[] starts = new char[methods.size() + 1];
     char[] codeLengths = new char[methods.size()];
-    boolean countLoops = extent == Extent.LOOPS_AND_CALLS;
     int next = 0;
     for (int i = 0; i < codeLengths.length; i++) {
       MethodShape method = methods.get(i);
       codeLengths[i] = (char) method.codeLength();
-      boolean calls =
-          next < CALLS / 2
-              && (countLoops ? method.deservesCallCounter() : method.deservesCallCounterCompiled());
+      boolean calls = next < CALLS / 2 && method.deservesCallCounter(extent.inlined);
       int loops =
-          countLoops && method.codeLength() > 0 && !method.subroutines() && next < CALLS / 2
+          extent.loops && method.codeLength() > 0 && !method.subroutines() && next < CALLS / 2
               ? method.loops()
               : 0;
       starts[i] = (char) (next | (calls ? CALLS : 0));

@@ -32,6 +32,7 @@ public final class ClassRegistry {
   private final Set<ClassRecord> wanted = new LinkedHashSet<>();
   private final List<ClassRecord> fresh = new ArrayList<>();
   private long seenDefinitions = -1;
+  private final Lookout lookout = new Lookout();
   private boolean fingerprints;
 
   /**
@@ -93,9 +94,13 @@ public final class ClassRegistry {
   List<ClassRecord> refreshKeeping() {
     purge();
     long definitions = pending.definitions();
-    if (definitions != seenDefinitions) {
+    boolean reported = definitions != seenDefinitions;
+    if (reported || (pending.first() != null && lookout.isDue())) {
       seenDefinitions = definitions;
       snapshot();
+    }
+    if (reported) {
+      lookout.begin();
     }
     return List.copyOf(fresh);
   }

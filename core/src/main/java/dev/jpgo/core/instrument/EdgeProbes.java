@@ -23,6 +23,11 @@ final class EdgeProbes {
   private final InstrumentationLayout layout;
   private final int firstCounter;
 
+  private final List<Stub> stubs = new ArrayList<>();
+
+  /** Code behind the method, from where an edge goes on to its target. */
+  private record Stub(int target, LabelNode start, LabelNode end) {}
+
   EdgeProbes(MethodEditor editor, InstrumentationLayout layout, int firstCounter) {
     this.editor = editor;
     this.layout = layout;
@@ -43,6 +48,9 @@ final class EdgeProbes {
           }
         }
       }
+    }
+    for (Stub stub : stubs) { // now that all handlers are where they will be
+      editor.coverLike(stub.target, stub.start, stub.end);
     }
   }
 
@@ -85,7 +93,10 @@ final class EdgeProbes {
   private void handler(Edge edge) {
     BasicBlock to = editor.cfg.blocks().get(edge.to());
     if (editor.cfg.incoming(edge.to()).size() == 1) {
-      editor.insertBefore(to.start(), probe(edge));
+      int place = uncovered(edge.to());
+      if (place >= 0) {
+        editor.insertBefore(place, probe(edge));
+      }
       return;
     }
     LabelNode stub = stub(edge, to.start(), to.start());
@@ -96,13 +107,52 @@ final class EdgeProbes {
     }
   }
 
+  /**
+   * Where in a handler, or straight behind it, its own range ends: javac lets a handler that leaves
+   * a monitor cover itself up to there. C1 does not compile a method in which a handler covers
+   * itself and what it covers first may throw, as a counter may for all that it knows.
+   *
+   * @return the first instruction that is not covered, or -1 if straight code does not reach one;
+   *     then the handler stays uncounted
+   */
+  private int uncovered(int block) {
+    int handler = editor.cfg.blocks().get(block).start();
+    for (int b = block; b < editor.cfg.blocks().size(); b++) {
+      BasicBlock at = editor.cfg.blocks().get(b);
+      if (b > block && editor.cfg.incoming(b).size() != 1) {
+        return -1;
+      }
+      for (int ordinal = at.start(); ordinal < at.end(); ordinal++) {
+        if (!isCovered(ordinal, handler)) {
+          return ordinal;
+        }
+      }
+      List<Edge> out = editor.cfg.outgoing(b);
+      if (out.size() != 1 || out.get(0).kind() != Edge.Kind.FLOW || out.get(0).to() != b + 1) {
+        return -1;
+      }
+    }
+    return -1;
+  }
+
+  private boolean isCovered(int ordinal, int handler) {
+    for (MethodEditor.Region region : editor.regions()) {
+      if (region.handler() == handler && region.covers(ordinal)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** A counter and a jump, with the frame of where it jumps to. */
   private LabelNode stub(Edge edge, int target, int lineOf) {
-    LabelNode stub = new LabelNode();
-    Code code = new Code().label(stub).line(editor.line(lineOf)).frame(editor.frameAt(target));
-    code.increment(counter(edge)).jump(Opcodes.GOTO, editor.labelOf(target));
+    Stub stub = new Stub(target, new LabelNode(), new LabelNode());
+    Code code =
+        new Code().label(stub.start).line(editor.line(lineOf)).frame(editor.frameAt(target));
+    code.increment(counter(edge)).jump(Opcodes.GOTO, editor.labelOf(target)).label(stub.end);
     editor.append(code);
-    return stub;
+    stubs.add(stub);
+    return stub.start;
   }
 
   private void redirect(AbstractInsnNode branch, int from, LabelNode to) {

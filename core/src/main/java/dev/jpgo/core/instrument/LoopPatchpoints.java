@@ -101,7 +101,9 @@ final class LoopPatchpoints {
       editor.append(code);
       handOver(header, frame, loopId, next, cold);
     } else {
-      editor.append(code.jump(Opcodes.GOTO, next));
+      LabelNode end = new LabelNode();
+      editor.append(code.jump(Opcodes.GOTO, next).label(end));
+      editor.coverLike(header.ordinal(), cold, end);
     }
   }
 
@@ -131,7 +133,9 @@ final class LoopPatchpoints {
     code.label(returned);
     code.insn(Type.getReturnType(editor.method.desc).getOpcode(Opcodes.IRETURN));
 
+    // Nothing falls into a handler: C1 does not compile methods in which something does.
     giveUp(code.label(refused).frame(packed.withStack(THROWABLE)));
+    code.insn(Opcodes.POP).jump(Opcodes.GOTO, next);
     code.label(declined).frame(frame.withStack(THROWABLE)).insn(Opcodes.POP);
     code.jump(Opcodes.GOTO, next);
 
@@ -150,8 +154,8 @@ final class LoopPatchpoints {
 
     List<TryCatchBlockNode> regions = editor.method.tryCatchBlocks;
     regions.add(new TryCatchBlockNode(polling, packing, declined, OWN_ERRORS[0]));
-    coverLikeHeader(header.ordinal(), cold, packing);
-    coverLikeHeader(header.ordinal(), given, rethrown);
+    editor.coverLike(header.ordinal(), cold, packing);
+    editor.coverLike(header.ordinal(), given, rethrown);
     for (String error : OWN_ERRORS) {
       regions.add(new TryCatchBlockNode(packing, calling, refused, error));
     }
@@ -242,17 +246,6 @@ final class LoopPatchpoints {
     return code.var(Opcodes.ALOAD, handoverLocal)
         .insn(Opcodes.ACONST_NULL)
         .field(Opcodes.PUTFIELD, HANDOVER, "owner", "Ljava/lang/Thread;");
-  }
-
-  /** Gives a range the handlers that cover the header, in their order. */
-  private void coverLikeHeader(int ordinal, LabelNode start, LabelNode end) {
-    for (MethodEditor.Region region : editor.regions()) {
-      if (region.covers(ordinal)) {
-        TryCatchBlockNode node = region.node();
-        editor.method.tryCatchBlocks.add(
-            new TryCatchBlockNode(start, end, node.handler, node.type));
-      }
-    }
   }
 
   /** Reference locals that code from the first loop on stores to. */

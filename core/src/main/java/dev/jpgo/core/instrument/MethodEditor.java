@@ -141,6 +141,21 @@ final class MethodEditor {
     method.instructions.add(added.list());
   }
 
+  /**
+   * Gives added code the handlers that cover an instruction of the original, in their order and as
+   * they are labelled now. Where a monitor is held, all that can throw must be covered by what
+   * leaves it, even if it never throws: the VM's compilers do not compile a method of which they
+   * cannot tell that its monitors are balanced.
+   */
+  void coverLike(int ordinal, LabelNode start, LabelNode end) {
+    for (Region region : regions) {
+      TryCatchBlockNode node = region.node();
+      if (region.covers(ordinal) && node.handler != start) { // no handler covers itself
+        method.tryCatchBlocks.add(new TryCatchBlockNode(start, end, node.handler, node.type));
+      }
+    }
+  }
+
   /** A label of the original in front of an instruction that is a branch target or handler. */
   LabelNode labelOf(int ordinal) {
     LabelNode label = labelAt.get(ordinal);

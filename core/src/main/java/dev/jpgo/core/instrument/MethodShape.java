@@ -20,13 +20,6 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
   public static final int LEAF = 35;
 
   /**
-   * Up to this length in bytes, code without loops carries no call counter where an optimizing
-   * compiler runs. C2 inlines what is hot up to 325; the bound is where counters cost no more than
-   * 3% (docs/adr/0005).
-   */
-  public static final int INLINED = 120;
-
-  /**
    * Whether it is to have a call counter: a small leaf pays much for it, counted against itself,
    * and has little to gain but being inlined, for which its callers count. What passes on to
    * another method is counted, however small: its callers cannot take it in where several targets
@@ -38,12 +31,14 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
   }
 
   /**
-   * Whether it is to have a call counter where an optimizing compiler runs: what that puts into its
-   * callers would count there, in loops that the compiler made of next to nothing, and gains
-   * nothing from being optimized by itself.
+   * Whether it is to have a call counter where a compiler runs: what that puts into its callers
+   * would count there, in loops that the compiler made of next to nothing, and gains little from
+   * being optimized by itself.
+   *
+   * @param inlined up to this length in bytes the compiler inlines code without loops
    */
-  public boolean deservesCallCounterCompiled() {
-    return deservesCallCounter() && (loops > 0 || codeLength > INLINED);
+  public boolean deservesCallCounter(int inlined) {
+    return deservesCallCounter() && (loops > 0 || codeLength > inlined);
   }
 
   private boolean isLeaf() {

@@ -222,10 +222,10 @@ class ClassRewriterTest {
 
   @Test
   void whatACompilerInlinesAnywayCarriesNoCounterThere() {
-    assertFalse(new MethodShape("two", 120, 2, false, 0).deservesCallCounterCompiled());
-    assertTrue(new MethodShape("larger", 121, 2, false, 0).deservesCallCounterCompiled());
-    assertTrue(new MethodShape("loop", 12, 1, false, 1).deservesCallCounterCompiled());
-    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1).deservesCallCounterCompiled());
+    assertFalse(new MethodShape("two", 120, 2, false, 0).deservesCallCounter(120));
+    assertTrue(new MethodShape("larger", 121, 2, false, 0).deservesCallCounter(120));
+    assertTrue(new MethodShape("loop", 12, 1, false, 1).deservesCallCounter(120));
+    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1).deservesCallCounter(120));
   }
 
   @Test
