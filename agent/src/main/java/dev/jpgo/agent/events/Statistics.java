@@ -226,8 +226,6 @@ public final class Statistics {
   public synchronized String summary() {
     return "mode "
         + mode
-        + ", methods seen "
-        + methods[MethodState.SEEN.ordinal()]
         + ", promotions "
         + promotions[0]
         + "/"
