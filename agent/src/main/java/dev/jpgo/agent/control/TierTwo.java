@@ -51,6 +51,9 @@ final class TierTwo implements InlinedTypes {
       long lastMethod,
       boolean assumptions) {}
 
+  /** Length in bytes of methods that do little but pass on to another, at most. */
+  private static final int PASSING_ON = 20;
+
   private final Setting setting;
   private final ClassRegistry registry;
   private final ProgramWorld world;
@@ -284,10 +287,19 @@ final class TierTwo implements InlinedTypes {
         all.maxDepth(),
         all.maxRecursion(),
         all.tinyBytes(),
-        all.maxCalleeBytes(),
+        calleeBytes(method.info().codeLength()),
         (int) Math.min(all.maxGrowthBytes(), bound),
         all.maxMethodBytes(),
         all.maxInstructions());
+  }
+
+  /**
+   * What a method that does little but pass on to another may take in: interpreted, more than
+   * others, since the code hardly gets longer by it than if the other were called directly.
+   */
+  private int calleeBytes(int codeLength) {
+    int bytes = setting.limits.maxCalleeBytes();
+    return setting.mode == Mode.INTERPRETER && codeLength <= PASSING_ON ? 2 * bytes : bytes;
   }
 
   private void accept(
