@@ -1,10 +1,13 @@
 package dev.jpgo.jmh.experiment;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ScopeType;
 
-/** Groups the experiments; {@code jpgo bench --experiment NAME} runs the same. */
+/** Groups the experiments. */
 @Command(
     name = "experiment",
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT, // each experiment has --help, too
     description = "Run an experiment and print its table.",
     subcommands = {
       BigAppExperiment.class,
