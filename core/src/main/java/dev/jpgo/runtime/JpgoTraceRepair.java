@@ -84,6 +84,10 @@ final class JpgoTraceRepair {
       if (file != null && line < 0) {
         String method = element.getMethodName();
         line = source.line(type, frame.version(), method, null, frame.bci(), callee);
+        String descriptor = line < 0 ? source.descriptor(type, frame.method()) : null;
+        if (descriptor != null) {
+          line = source.line(type, frame.version(), method, descriptor, frame.bci(), callee);
+        }
       }
     }
     return file == null ? element : with(element, file, line);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@link JpgoTraces} asks the agent: the frames behind a synthetic line, and what the VM
  * forgets about frames of older class versions. Called on application threads: no locks that are
- * held while calling out, no class loading.
+ * held while calling out, and no class loading but {@link JpgoMembers}'.
  */
 public abstract class JpgoTraceSource {
   /**
@@ -58,4 +58,11 @@ public abstract class JpgoTraceSource {
       @Nullable String descriptor,
       int bci,
       @Nullable String callee);
+
+  /**
+   * The descriptor of a method that has overloads; null when it is not to be had.
+   *
+   * @param number the VM's number of the method
+   */
+  public abstract @Nullable String descriptor(Class<?> type, int number);
 }

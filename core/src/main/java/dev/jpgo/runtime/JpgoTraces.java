@@ -54,6 +54,7 @@ public final class JpgoTraces {
   public static void prepare(JpgoMemory memory) {
     JpgoBacktrace.prepare(memory);
     JpgoTraceRepair.prepare(memory);
+    JpgoMembers.prepare(memory);
   }
 
   /**

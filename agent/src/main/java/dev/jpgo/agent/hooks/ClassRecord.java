@@ -1,6 +1,7 @@
 package dev.jpgo.agent.hooks;
 
 import dev.jpgo.core.classfile.LineTable;
+import dev.jpgo.runtime.JpgoMembers;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -14,6 +15,9 @@ final class ClassRecord extends WeakReference<Class<?>> {
   private volatile LineTable[] versions = {};
 
   private volatile boolean uncertain;
+
+  /** Of its methods, by the VM's number; null until one of them is asked for. */
+  private volatile @Nullable String @Nullable [] descriptors;
 
   ClassRecord(Class<?> type, ReferenceQueue<Class<?>> gone) {
     super(type, gone);
@@ -50,6 +54,16 @@ final class ClassRecord extends WeakReference<Class<?>> {
   @Nullable String sourceFile() {
     LineTable[] known = versions;
     return known.length == 0 ? null : known[0].sourceFile();
+  }
+
+  @Nullable String descriptor(Class<?> type, int number) {
+    String[] known = descriptors;
+    if (known == null) {
+      descriptors = new String[0]; // for traces that are looked at while classes are loaded for it
+      known = JpgoMembers.descriptors(type);
+      descriptors = known;
+    }
+    return number < known.length ? known[number] : null;
   }
 
   int line(

@@ -206,4 +206,10 @@ public final class TraceTable extends JpgoTraceSource {
         ? LineTable.UNKNOWN
         : record.line(version, method, descriptor, bci, callee);
   }
+
+  @Override
+  public @Nullable String descriptor(Class<?> type, int number) {
+    ClassRecord record = records.find(type);
+    return record == null ? null : record.descriptor(type, number);
+  }
 }

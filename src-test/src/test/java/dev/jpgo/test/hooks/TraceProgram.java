@@ -3,6 +3,7 @@ package dev.jpgo.test.hooks;
 import dev.jpgo.test.hooks.subjects.Deep;
 import dev.jpgo.test.hooks.subjects.Inner;
 import dev.jpgo.test.hooks.subjects.Outer;
+import dev.jpgo.test.hooks.subjects.Overloads;
 import dev.jpgo.test.hooks.subjects.Sink;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,6 +29,7 @@ public final class TraceProgram {
     Instrumentation instrumentation = HookAgent.instrumentation();
     rewriting = instrumentation == null ? null : new Rewriting(instrumentation);
     unread();
+    overloads();
     live();
     inlined();
   }
@@ -52,6 +54,17 @@ public final class TraceProgram {
     print("of version 0", first);
     print("of version 1", second);
     print("of the last version", (Throwable) Deep.down(2));
+  }
+
+  /** Methods that differ in nothing but their parameters and the line. */
+  private static void overloads() throws Exception {
+    List<Throwable> unread = new ArrayList<>(Overloads.thrown());
+    rewrite(Overloads.class);
+    unread.addAll(Overloads.thrown());
+    rewrite(Overloads.class);
+    for (Throwable throwable : unread) {
+      print("overloaded", throwable);
+    }
   }
 
   /** Frames that are on the stack of another thread, and of this one. */
