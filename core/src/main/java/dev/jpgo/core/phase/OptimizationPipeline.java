@@ -3,6 +3,7 @@ package dev.jpgo.core.phase;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphVerifier;
+import dev.jpgo.core.phase.box.BoxElimination;
 import dev.jpgo.core.phase.dynamic.DynamicSites;
 import dev.jpgo.core.phase.dynamic.FunctionalCalls;
 import dev.jpgo.core.phase.dynamic.KnownBootstraps;
@@ -48,6 +49,7 @@ final class OptimizationPipeline {
     names.add(Substitutions.NAME);
     names.addAll(DynamicSites.names());
     names.add(Inliner.NAME);
+    names.add(BoxElimination.NAME);
     names.add(RedundantCasts.NAME);
     for (GraphPhase phase : simplifying()) {
       names.add(phase.name());
@@ -102,6 +104,21 @@ final class OptimizationPipeline {
     return outcome;
   }
 
+  /** Uses values in place of boxes made of them; returns how many things were changed. */
+  int unbox(Graph graph) {
+    if (isOff(BoxElimination.NAME)) {
+      return 0;
+    }
+    if (request.mode() == Mode.JIT) {
+      reports.add(
+          new PhaseReport(BoxElimination.NAME, 0, "does not apply: the VM's compiler does it"));
+      return 0;
+    }
+    int changed = new BoxElimination(request.world(), request.owner()).run(graph);
+    report(graph, BoxElimination.NAME, changed, "uses of boxes, and boxes");
+    return changed;
+  }
+
   /** Cleans up; returns how many things were changed. */
   int simplify(Graph graph) {
     int changes = 0;
@@ -112,6 +129,9 @@ final class OptimizationPipeline {
     }
     List<GraphPhase> phases = simplifying();
     for (int round = 0; round < ROUNDS; round++) {
+      if (round == ROUNDS - 1) {
+        changes += unbox(graph);
+      }
       if (round == ROUNDS - 1 && !reused) {
         changes += reuse(graph);
       }

@@ -56,6 +56,7 @@ public final class TierTwoCompiler {
           new CompileStats(
               inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
       better |= inlined.inlined() > 0 || inlined.functional() > 0 || request.sites() != null;
+      better |= pipeline.unbox(graph) > 0;
       if (!better && !pipeline.improvesLoops(graph)) {
         return new CompileResult.Unchanged(
             "no call is worth inlining", decisions, pipeline.reports(), stats);

@@ -29,7 +29,11 @@ final class ProgramGenerator {
     ProgramShapes inlining = new ProgramShapes(draft);
     List<Shapes> others = new ArrayList<>();
     for (Shapes each :
-        List.of(new ValueShapes(draft), new ObjectShapes(draft), new ThreadShapes(draft))) {
+        List.of(
+            new ValueShapes(draft),
+            new ObjectShapes(draft),
+            new ThreadShapes(draft),
+            new BoxShapes(draft))) {
       if (draft.oneIn(2)) {
         others.add(each);
         add(each);

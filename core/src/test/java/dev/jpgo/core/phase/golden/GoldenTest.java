@@ -11,6 +11,7 @@ import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.phase.TestWorld;
+import dev.jpgo.core.phase.box.BoxElimination;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
@@ -50,6 +51,7 @@ class GoldenTest {
         new TailDuplication(),
         new DeadCode(),
         new BlockMerging(),
+        new BoxElimination(memory().world(), memory().owner()),
         new LoopInvariants(memory()),
         new ValueNumbering(memory()));
   }

@@ -118,6 +118,35 @@ final class Snippets {
     return (a + b) * (a + b - 1);
   }
 
+  static int boxEliminationOfALocal(int x) {
+    Integer box = x;
+    return box + box;
+  }
+
+  static long boxEliminationOfASum(int n) {
+    Long sum = 0L;
+    for (int i = 0; i < n; i++) {
+      sum += i;
+    }
+    return sum;
+  }
+
+  static boolean boxEliminationOfCastsAndTests(int x) {
+    Object box = x;
+    return box instanceof Integer && ((Number) box).doubleValue() > 0.5;
+  }
+
+  static boolean boxEliminationLeavesWhatIsCompared(int x) {
+    Integer a = x;
+    Integer b = x;
+    return a == b && a > 3;
+  }
+
+  static Object boxEliminationLeavesWhatIsReturned(int x) {
+    Integer box = x;
+    return box > 3 ? box : null;
+  }
+
   static int loopInvariantsOfLengthAndArithmetic(int[] counts, int a) {
     int sum = 0;
     for (int i = 0; i < counts.length; i++) {

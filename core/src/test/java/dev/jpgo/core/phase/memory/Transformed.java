@@ -24,18 +24,19 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** A class of the tests with some phases run on each of its methods, and nothing else. */
-final class Transformed {
+public final class Transformed {
   /** Everything but a load or store of a local variable is dear: what can be reused is. */
-  static final CostModel EAGER = new CostModel(0.001, 10, 10, 10, 10, 10, 10, 10, 10, 10);
+  public static final CostModel EAGER = new CostModel(0.001, 10, 10, 10, 10, 10, 10, 10, 10, 10);
 
   private final ClassNode plain;
   private final ClassNode node;
   private final Map<String, Integer> changes = new HashMap<>();
 
-  Transformed(TestWorld world, byte[] bytes, CostModel costs, Phases phases) {
+  public Transformed(TestWorld world, byte[] bytes, CostModel costs, Phases phases) {
     plain = read(bytes);
     node = read(bytes);
     LoadedClass owner = world.loaded(node.name);
@@ -49,7 +50,7 @@ final class Transformed {
   }
 
   /** Makes the phases to run. */
-  interface Phases {
+  public interface Phases {
     List<GraphPhase> of(MemoryContext context);
   }
 
@@ -72,17 +73,29 @@ final class Transformed {
     }
   }
 
-  int changes(String method) {
+  public int changes(String method) {
     return changes.getOrDefault(method, 0);
   }
 
   /** Instructions with an opcode in the new code of a method. */
-  int count(String method, int opcode) {
+  public int count(String method, int opcode) {
     int count = 0;
     for (AbstractInsnNode insn : method(method).instructions) {
       count += insn.getOpcode() == opcode ? 1 : 0;
     }
     return count;
+  }
+
+  /** Those of them that stand before the first call of a method. */
+  public int countBefore(String method, int opcode, String called) {
+    int count = 0;
+    for (AbstractInsnNode insn : method(method).instructions) {
+      if (insn instanceof MethodInsnNode call && call.name.equals(called)) {
+        return count;
+      }
+      count += insn.getOpcode() == opcode ? 1 : 0;
+    }
+    throw new IllegalArgumentException(called);
   }
 
   /** Those of them that a jump leads back over. */
@@ -112,7 +125,7 @@ final class Transformed {
   }
 
   /** Runs a static method as it was and as it is now. */
-  void assertSame(String method, Object... arguments) {
+  public void assertSame(String method, Object... arguments) {
     assertEquals(outcome(plain, method, arguments), outcome(node, method, arguments));
   }
 
