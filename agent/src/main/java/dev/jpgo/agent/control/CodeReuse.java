@@ -41,7 +41,6 @@ final class CodeReuse {
     this.world = world;
     this.statistics = statistics;
     if (cache.isOn()) {
-      registry.keepFingerprints();
       statistics.cacheLoaded(cache.loaded());
     }
   }

@@ -163,7 +163,9 @@ public final class AgentTransformer implements ClassFileTransformer {
       try {
         byte[] version = planned.transform(bytes, tierZero);
         long start = System.nanoTime();
-        keepLines(type, planned.state(), bytes, version == null ? bytes : version);
+        byte[] before = planned.writtenAnew();
+        byte[] original = before == null ? bytes : before;
+        keepLines(type, planned.state(), original, version == null ? bytes : version);
         planned.spent(System.nanoTime() - start);
         return version;
       } catch (Throwable thrown) {
@@ -190,7 +192,7 @@ public final class AgentTransformer implements ClassFileTransformer {
    * so either it sees the mark, and asks no frame over, or its version is what is answered here.
    */
   private byte @Nullable [] answerOther(ClassState state, byte[] bytes) {
-    boolean changed = !state.isOriginal(bytes);
+    boolean changed = !state.isOriginal(bytes) && !state.isKnownAnew(bytes);
     state.takenBack(changed);
     foreign = true;
     return changed ? state.enterable() : state.installed();

@@ -3,6 +3,7 @@ package dev.jpgo.agent.redefine;
 import dev.jpgo.agent.warm.KnownMethod;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassShape;
+import dev.jpgo.agent.world.Fingerprint;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
@@ -58,6 +59,13 @@ public final class ClassState {
   private Map<Integer, MethodRecord> promoted = Map.of();
   private Map<Integer, KnownMethod> known = Map.of();
   private volatile long checksum;
+
+  /** Of the same bytes as the VM writes them anew, which it does not from a class file; 0: none. */
+  private volatile long rewritten;
+
+  /** What the bytes say that it was laid out for before the VM had handed any; or 0. */
+  private long ahead;
+
   private int rewrites;
   private int postponed;
   private Loops loops = Loops.NONE;
@@ -148,6 +156,7 @@ public final class ClassState {
   void layOutAhead(TierZeroLayout made, byte[] original) {
     layout = made;
     original(original);
+    ahead = record.fingerprint(true);
   }
 
   /** What an earlier run knew of a method whose code is the same, or null. */
@@ -180,6 +189,8 @@ public final class ClassState {
     bases = null;
     layout = null;
     checksum = 0;
+    rewritten = 0;
+    ahead = 0;
     loops = Loops.NONE;
     unpatched = null;
     patchedAtLoad = false;
@@ -187,6 +198,32 @@ public final class ClassState {
     if (status == Status.REWRITTEN) {
       status = Status.FRESH;
     }
+  }
+
+  /**
+   * Whether these are those bytes as the VM has written them anew: they say the same, and its
+   * methods may be in another order.
+   */
+  boolean isWrittenAnew(byte[] bytes) {
+    if (isOriginal(bytes) || ahead == 0) {
+      return false;
+    }
+    long sum = checksum(bytes);
+    if (sum != rewritten && Fingerprint.of(bytes) == ahead) {
+      rewritten = sum;
+    }
+    return sum == rewritten;
+  }
+
+  /** Whether the VM may hand it in other bytes than it was laid out for. */
+  boolean isAhead() {
+    return ahead != 0;
+  }
+
+  /** The same, as far as is known; any thread. */
+  boolean isKnownAnew(byte[] bytes) {
+    long known = rewritten;
+    return known != 0 && known == checksum(bytes);
   }
 
   /** Whether these are the bytes that its counters and plans belong to, as far as is known. */

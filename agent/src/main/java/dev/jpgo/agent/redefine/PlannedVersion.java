@@ -19,6 +19,7 @@ final class PlannedVersion {
   private @Nullable TierZeroLayout layout;
   private @Nullable Throwable failure;
   private boolean outdated;
+  private boolean writtenAnew;
   private long nanos;
 
   /**
@@ -72,6 +73,14 @@ final class PlannedVersion {
     return outdated;
   }
 
+  /**
+   * The bytes that it was computed from, where the VM handed the same class in other ones; null
+   * where it handed these.
+   */
+  byte @Nullable [] writtenAnew() {
+    return writtenAnew ? expected : null;
+  }
+
   /** Answers the VM. Loads no class and takes no lock. */
   byte @Nullable [] transform(byte[] original, TierZero tierZero) {
     long start = System.nanoTime();
@@ -95,13 +104,15 @@ final class PlannedVersion {
   private byte @Nullable [] answer(byte[] original, TierZero tierZero) {
     handed = original;
     returned = null;
+    writtenAnew = result != null && expected != null && state.isWrittenAnew(original);
     ClassPlan known = plan;
     if (known == null) {
       TierZeroLayout made = tierZero.layOut(original, true);
       layout = made;
       returned = ClassRewriter.rewrite(original, tierZero.first(made));
-    } else if (!state.isOriginal(original)
-        || expected != null && !Arrays.equals(expected, original)) {
+    } else if (!writtenAnew
+        && (!state.isOriginal(original)
+            || expected != null && !Arrays.equals(expected, original))) {
       outdated = true;
       returned = state.enterable(); // never without an entry that frames may be on their way to
     } else {

@@ -166,7 +166,7 @@ public final class Redefiner {
           state, changes, original, ClassRewriter.update(last, original, changes));
     }
     ClassPlan plan = planner.plan(state);
-    if (!isComputed(state)) {
+    if (!isComputed(state) && !(original != null && state.isAhead())) {
       return new PlannedVersion(state, plan, null, null);
     }
     if (original == null) {
@@ -262,7 +262,8 @@ public final class Redefiner {
 
   private void settle(PlannedVersion version) {
     ClassState state = version.state();
-    byte[] handed = version.handed();
+    byte[] before = version.writtenAnew();
+    byte[] handed = before == null ? version.handed() : before;
     Class<?> type = state.record().type();
     if (type != null) {
       traces.rewritten(type);

@@ -155,15 +155,16 @@ public final class ClassRecord implements LoadedClass {
     return known;
   }
 
-  /** Its bytes are these; or not known, any more or yet. */
-  void fingerprint(byte @Nullable [] bytes) {
-    fingerprint = bytes == null ? 0 : Fingerprint.of(bytes);
+  /** Its bytes may be other ones now. */
+  void forgetFingerprint() {
+    fingerprint = 0;
   }
 
   @Override
   public long fingerprint(boolean code) {
     if (fingerprint == 0) {
-      fingerprint(registry.bytes(this));
+      byte[] bytes = registry.bytes(this);
+      fingerprint = bytes == null ? 0 : Fingerprint.of(bytes);
     }
     if (fingerprint != 0 || code || virtuals != null) {
       return fingerprint;

@@ -33,7 +33,6 @@ public final class ClassRegistry {
   private final List<ClassRecord> fresh = new ArrayList<>();
   private long seenDefinitions = -1;
   private final Lookout lookout = new Lookout();
-  private boolean fingerprints;
 
   /**
    * Starts empty.
@@ -51,14 +50,6 @@ public final class ClassRegistry {
     this.bytes = new BytesCache(bytesLimit / 2);
     this.versions = new BytesCache(bytesLimit / 2);
     this.opened = opened;
-  }
-
-  /** From now on fingerprints are taken of class files as they come by. */
-  public void keepFingerprints() {
-    fingerprints = true;
-    for (ClassRecord record : byType.values()) {
-      record.fingerprint(bytes.get(record));
-    }
   }
 
   /** Whether a class of this name is loaded, by any loader; a false "yes" is possible. */
@@ -151,9 +142,6 @@ public final class ClassRegistry {
       record.shape(seen.virtuals, seen.shape.methods());
       record.attach(seen.attachment);
       bytes.put(record, seen.bytes);
-      if (fingerprints) {
-        record.fingerprint(seen.bytes);
-      }
     }
     if (superclass != null) {
       superclass.addSubtype(record);
@@ -258,7 +246,7 @@ public final class ClassRegistry {
     ClassShape shape = ClassShape.read(original);
     record.shape(shape.virtuals(), shape.methods());
     record.forgetInfo();
-    record.fingerprint(fingerprints ? original : null);
+    record.forgetFingerprint();
     bytes.put(record, original);
     wanted.remove(record);
   }
@@ -268,7 +256,7 @@ public final class ClassRegistry {
     bytes.remove(record);
     versions.remove(record);
     record.forgetInfo();
-    record.fingerprint(null);
+    record.forgetFingerprint();
   }
 
   /** The version that was installed last, if it is still here: what the next one is made from. */

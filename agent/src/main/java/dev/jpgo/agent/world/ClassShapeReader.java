@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
  * inside every class definition, interpreted where that is all the VM can do.
  */
 final class ClassShapeReader {
-  private static final int UTF8 = 1;
-  private static final int LONG = 5;
-  private static final int DOUBLE = 6;
   private static final int STATIC_OR_PRIVATE = 0x000a;
 
   private final byte[] bytes;
@@ -21,31 +18,9 @@ final class ClassShapeReader {
 
   ClassShapeReader(byte[] bytes) {
     this.bytes = bytes;
-    if (bytes.length < 24 || bytes[0] != (byte) 0xca || bytes[1] != (byte) 0xfe) {
-      throw new IllegalArgumentException("no class file");
-    }
-    constants = new int[u2(8)];
-    offset = 10;
-    for (int i = 1; i < constants.length; i++) {
-      constants[i] = offset;
-      int tag = bytes[offset];
-      offset += size(tag);
-      if (tag == LONG || tag == DOUBLE) {
-        i++;
-      }
-    }
-  }
-
-  /** Length of a constant with its tag (JVMS 4.4). */
-  private int size(int tag) {
-    return switch (tag) {
-      case UTF8 -> 3 + u2(offset + 1);
-      case 3, 4, 9, 10, 11, 12, 17, 18 -> 5;
-      case LONG, DOUBLE -> 9;
-      case 7, 8, 16, 19, 20 -> 3;
-      case 15 -> 4;
-      default -> throw new IllegalArgumentException("constant of unknown kind " + tag);
-    };
+    ConstantOffsets read = ConstantOffsets.of(bytes);
+    constants = read.constants();
+    offset = read.end();
   }
 
   ClassShape read() {

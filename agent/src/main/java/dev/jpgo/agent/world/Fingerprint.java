@@ -1,23 +1,147 @@
 package dev.jpgo.agent.world;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
 /**
- * Tells class files apart, in 64 bits of two checksums that the VM computes natively, since a
- * stronger one takes an interpreter a thousand times as long. Not against someone who wants two
- * class files to be taken for one: he would have to have his classes run already.
+ * Tells classes apart by what their class files say, in 64 bits.
+ *
+ * <p>A class that was loaded as it is in its jar is not handed to a transformer like that again: to
+ * retransform it the VM writes a class file anew from what it keeps of it, with the same constant
+ * pool and the same fields, but with methods and attributes in another order, and without some
+ * attributes that no code depends on. Both are the same class. So of methods and attributes no
+ * order counts here, and those attributes do not count at all.
+ *
+ * <p>The parts are told by two checksums that the VM computes natively, since a stronger one takes
+ * an interpreter a thousand times as long. Not against someone who wants two class files to be
+ * taken for one: he would have to have his classes run already.
  */
-final class Fingerprint {
-  private Fingerprint() {}
+public final class Fingerprint {
+  private static final long ODD = 0x9E3779B97F4A7C15L;
+  private static final byte[] CODE = "Code".getBytes(StandardCharsets.US_ASCII);
 
-  /** Never 0. */
-  static long of(byte[] classFile) {
+  /** What the VM does not keep, or need not. */
+  private static final byte[][] LOST = {
+    "StackMapTable".getBytes(StandardCharsets.US_ASCII),
+    "EnclosingMethod".getBytes(StandardCharsets.US_ASCII),
+    "Deprecated".getBytes(StandardCharsets.US_ASCII),
+  };
+
+  private final byte[] bytes;
+  private final int[] constants;
+  private final CRC32 crc = new CRC32();
+  private final Adler32 adler = new Adler32();
+  private int offset;
+
+  private Fingerprint(byte[] bytes) {
+    this.bytes = bytes;
+    ConstantOffsets read = ConstantOffsets.of(bytes);
+    this.constants = read.constants();
+    this.offset = read.end();
+  }
+
+  /** Of a class file; never 0. One that cannot be read is told by all its bytes. */
+  public static long of(byte[] classFile) {
+    long sum;
+    try {
+      sum = new Fingerprint(classFile).sum();
+    } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException unreadable) {
+      sum = whole(classFile);
+    }
+    return sum == 0 ? 1 : sum;
+  }
+
+  private static long whole(byte[] classFile) {
     CRC32 crc = new CRC32();
     crc.update(classFile);
     Adler32 adler = new Adler32();
     adler.update(classFile);
-    long both = crc.getValue() << 32 | (adler.getValue() ^ classFile.length);
-    return both == 0 ? 1 : both;
+    return crc.getValue() << 32 | (adler.getValue() ^ classFile.length);
+  }
+
+  private long sum() {
+    int interfaces = u2(offset + 6);
+    long sum = part(0, offset + 8 + 2 * interfaces);
+    offset += 8 + 2 * interfaces;
+    for (int fields = next(); fields > 0; fields--) {
+      sum = sum * ODD + member();
+    }
+    long methods = 0;
+    for (int left = next(); left > 0; left--) {
+      methods += member() * ODD;
+    }
+    sum = (sum * ODD + methods) * ODD + attributes();
+    return offset == bytes.length ? sum : whole(bytes);
+  }
+
+  private long member() {
+    long header = part(offset, offset + 6);
+    offset += 6;
+    return mixed(header * ODD + attributes());
+  }
+
+  /** In any order; the cursor is behind them afterwards. */
+  private long attributes() {
+    long sum = 0;
+    for (int left = next(); left > 0; left--) {
+      int name = constants[u2(offset)];
+      int end = offset + 6 + (u2(offset + 2) << 16 | u2(offset + 4));
+      if (is(name, CODE)) {
+        sum += code() * ODD;
+      } else if (!isLost(name)) {
+        sum += mixed(part(offset, end));
+      }
+      offset = end;
+    }
+    return sum;
+  }
+
+  private long code() {
+    int begin = offset + 6;
+    int end = begin + 8 + (u2(begin + 4) << 16 | u2(begin + 6));
+    end += 2 + 8 * u2(end);
+    long sum = part(begin, end);
+    offset = end;
+    return mixed(sum * ODD + attributes());
+  }
+
+  private boolean isLost(int name) {
+    for (byte[] lost : LOST) {
+      if (is(name, lost)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean is(int constant, byte[] name) {
+    return u2(constant + 1) == name.length
+        && Arrays.equals(bytes, constant + 3, constant + 3 + name.length, name, 0, name.length);
+  }
+
+  private long part(int begin, int end) {
+    crc.reset();
+    crc.update(bytes, begin, end - begin);
+    adler.reset();
+    adler.update(bytes, begin, end - begin);
+    return crc.getValue() << 32 | (adler.getValue() ^ (end - begin));
+  }
+
+  /** Sums of these do not cancel each other out. */
+  private static long mixed(long value) {
+    long mixed = (value ^ value >>> 31) * ODD;
+    return mixed ^ mixed >>> 29;
+  }
+
+  private int next() {
+    int value = u2(offset);
+    offset += 2;
+    return value;
+  }
+
+  private int u2(int at) {
+    return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
   }
 }

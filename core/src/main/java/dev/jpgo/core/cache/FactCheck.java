@@ -230,7 +230,8 @@ public final class FactCheck {
    * What rested on there being no other classes is asked anew of the classes there are now. Asked
    * with the method that the root itself resolves, which need not be the one that the call named:
    * for public and protected ones selection is the same, since a method overrides both or neither
-   * (JVMS 5.4.5, 5.4.6). Others are refused.
+   * (JVMS 5.4.5, 5.4.6). Of others it must be the very method: the root's own, which nothing above
+   * it declares. Else they are refused.
    */
   private boolean assumed() {
     HierarchyAnalysis hierarchy = new HierarchyAnalysis();
@@ -241,7 +242,9 @@ public final class FactCheck {
           MethodResolver.resolve(
                   root, each.name(), each.descriptor(), root.known() && root.info().isInterface())
               .orElse(null);
-      if (resolved == null || !isWidelyVisible(resolved.method())) {
+      if (resolved == null
+          || !isWidelyVisible(resolved.method())
+              && !isFirst(root, each.name(), each.descriptor())) {
         return no(Verdict.DIFFERS, root.name() + "." + each.name() + " resolves otherwise");
       }
       HierarchyAnalysis.Target unique = hierarchy.uniqueTarget(root, resolved).orElse(null);
@@ -252,6 +255,24 @@ public final class FactCheck {
         return no(Verdict.DIFFERS, root.name() + "." + each.name() + " has another target");
       }
       assumptions.add(new Assumption(root, each.name(), each.descriptor(), target));
+    }
+    return true;
+  }
+
+  /** Whether a class declares a method that none of its supertypes declares, as far as is known. */
+  private static boolean isFirst(LoadedClass type, String name, String descriptor) {
+    if (!type.mayDeclare(name, descriptor)) {
+      return false;
+    }
+    List<LoadedClass> above = new ArrayList<>(type.interfaces());
+    type.superclass().ifPresent(above::add);
+    for (int i = 0; i < above.size(); i++) {
+      LoadedClass each = above.get(i);
+      if (each.mayDeclare(name, descriptor)) {
+        return false;
+      }
+      above.addAll(each.interfaces());
+      each.superclass().ifPresent(above::add);
     }
     return true;
   }

@@ -1,0 +1,147 @@
+package dev.jpgo.agent.world;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
+
+class FingerprintTest {
+  /** With more than one method of a kind, branches and local variables. */
+  @SuppressWarnings("unused")
+  private static final class Subject {
+    private int first;
+    private int second;
+
+    int one(int value) {
+      int sum = value;
+      for (int i = 0; i < value; i++) {
+        sum += first;
+      }
+      return sum;
+    }
+
+    int two(int value) {
+      int sum = value;
+      for (int i = 0; i < value; i++) {
+        sum -= second;
+      }
+      return sum;
+    }
+  }
+
+  private static byte[] read() throws IOException {
+    try (InputStream in = Subject.class.getResourceAsStream("FingerprintTest$Subject.class")) {
+      return in.readAllBytes();
+    }
+  }
+
+  /** Its class file with the same constants, changed. */
+  private static byte[] written(Consumer<ClassNode> change, int flags) throws IOException {
+    ClassReader reader = new ClassReader(read());
+    ClassNode node = new ClassNode();
+    reader.accept(node, flags);
+    change.accept(node);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    node.accept(writer);
+    return writer.toByteArray();
+  }
+
+  private static long fingerprint(Consumer<ClassNode> change) throws IOException {
+    return Fingerprint.of(written(change, 0));
+  }
+
+  private static long fingerprint() throws IOException {
+    return fingerprint(node -> {});
+  }
+
+  private static MethodNode method(ClassNode node, String name) {
+    return node.methods.stream().filter(each -> each.name.equals(name)).findFirst().orElseThrow();
+  }
+
+  private static AbstractInsnNode first(ClassNode node, String name, int opcode) {
+    for (AbstractInsnNode each : method(node, name).instructions) {
+      if (each.getOpcode() == opcode) {
+        return each;
+      }
+    }
+    throw new AssertionError(name);
+  }
+
+  @Test
+  void theOrderOfMethodsAndOfTheirAttributesDoesNotCount() throws IOException {
+    assertEquals(fingerprint(), fingerprint(node -> Collections.reverse(node.methods)));
+    byte[] ours = written(node -> {}, 0);
+    byte[] javac = read(); // writes a method's attributes in another order than ASM
+    assertFalse(Arrays.equals(ours, javac));
+    assertEquals(Fingerprint.of(javac), Fingerprint.of(ours));
+  }
+
+  @Test
+  void framesDoNotCount() throws IOException {
+    assertEquals(fingerprint(), Fingerprint.of(written(node -> {}, ClassReader.SKIP_FRAMES)));
+  }
+
+  @Test
+  void theOrderOfFieldsCounts() throws IOException {
+    assertNotEquals(fingerprint(), fingerprint(node -> Collections.reverse(node.fields)));
+  }
+
+  @Test
+  void codeCounts() throws IOException {
+    assertNotEquals(
+        fingerprint(),
+        fingerprint(
+            node ->
+                method(node, "one")
+                    .instructions
+                    .set(first(node, "one", Opcodes.IADD), new InsnNode(Opcodes.ISUB))));
+  }
+
+  @Test
+  void codeOfTwoMethodsThatIsExchangedCounts() throws IOException {
+    assertNotEquals(
+        fingerprint(),
+        fingerprint(
+            node -> {
+              method(node, "one").name = "three";
+              method(node, "two").name = "one";
+              method(node, "three").name = "two";
+            }));
+  }
+
+  @Test
+  void linesAndAccessCount() throws IOException {
+    assertNotEquals(
+        fingerprint(),
+        fingerprint(
+            node -> {
+              for (AbstractInsnNode each : method(node, "one").instructions) {
+                if (each instanceof LineNumberNode line) {
+                  line.line++;
+                }
+              }
+            }));
+    assertNotEquals(
+        fingerprint(), fingerprint(node -> method(node, "one").access |= Opcodes.ACC_PUBLIC));
+  }
+
+  @Test
+  void whatIsNoClassFileHasOneToo() {
+    assertNotEquals(0, Fingerprint.of(new byte[0]));
+    assertNotEquals(Fingerprint.of(new byte[] {1}), Fingerprint.of(new byte[] {2}));
+  }
+}
