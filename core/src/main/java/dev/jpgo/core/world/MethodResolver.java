@@ -109,6 +109,13 @@ public final class MethodResolver {
         || (a.loader() == b.loader() && a.info().packageName().equals(b.info().packageName()));
   }
 
+  /** Whether code of one class may name another (JVMS 5.4.4). */
+  public static boolean mayAccess(LoadedClass from, LoadedClass named) {
+    return samePackage(from, named)
+        || (named.info().isPublic()
+            && ((named.exported() && from.reads(named)) || from.sameModule(named)));
+  }
+
   private static boolean isSignaturePolymorphic(LoadedClass named, String name) {
     String owner = named.name();
     return !name.startsWith("<")

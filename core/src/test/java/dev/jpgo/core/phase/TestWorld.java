@@ -83,12 +83,19 @@ public final class TestWorld implements World {
     return this;
   }
 
+  /** Has a class be what these bytes say, before it is named. */
+  public TestWorld define(byte[] bytes) {
+    loaded(new ClassReader(bytes).getClassName(), bytes);
+    return this;
+  }
+
   public Loaded loaded(String name) {
     Loaded known = classes.get(name);
-    if (known != null) {
-      return known;
-    }
-    Loaded loaded = new Loaded(name, bytes(name));
+    return known != null ? known : loaded(name, bytes(name));
+  }
+
+  private Loaded loaded(String name, byte[] bytes) {
+    Loaded loaded = new Loaded(name, bytes);
     classes.put(name, loaded);
     if (loaded.info.superName() != null) {
       loaded.superclass = loaded(loaded.info.superName());

@@ -46,6 +46,7 @@ public final class DynamicSites {
   private static List<Expansion> all(World world, Mode mode, KnownBootstraps known) {
     List<Expansion> all = new ArrayList<>();
     all.add(new RecordMethods(world, mode, known));
+    all.add(new PatternSwitches(world, from -> known.switches(world, from)));
     if (mode == Mode.INTERPRETER) {
       all.add(new Concatenation());
     }
@@ -54,7 +55,8 @@ public final class DynamicSites {
 
   /** Names of the phases in here. */
   public static List<String> names() {
-    return List.of(RecordMethods.NAME, Concatenation.NAME, FunctionalCalls.NAME);
+    return List.of(
+        RecordMethods.NAME, PatternSwitches.NAME, Concatenation.NAME, FunctionalCalls.NAME);
   }
 
   /** Whether {@link FunctionalCalls} are to be replaced. */

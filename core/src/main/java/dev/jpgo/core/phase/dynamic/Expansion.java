@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A kind of call sites that is replaced by other code. Whether it may be is asked before anything
  * is changed.
  */
-sealed interface Expansion permits Concatenation, RecordMethods {
+sealed interface Expansion permits Concatenation, RecordMethods, PatternSwitches {
   /** Name of the phase, for reports and for switching it off. */
   String name();
 

@@ -4,22 +4,33 @@ import dev.jpgo.core.classfile.CodeHash;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Which of the bootstrap classes whose code was read the running JDK has, told by the hash of all
- * their code. Thread-safe; remembers the last answer, since looking takes milliseconds.
+ * their code. Thread-safe; remembers the last answers, since looking takes milliseconds.
  */
 public final class KnownBootstraps {
   /** {@code java.lang.runtime.ObjectMethods}. */
   static final String OBJECT_METHODS = "java/lang/runtime/ObjectMethods";
 
+  /** {@code java.lang.runtime.SwitchBootstraps}. */
+  static final String SWITCHES = "java/lang/runtime/SwitchBootstraps";
+
+  /** What tells constants of enums apart that a switch on types names. */
+  private static final String SWITCH_ENUMS = SWITCHES + "$ResolvedEnumLabels";
+
+  private static final long SWITCHES_25 = 0x5a6baa910519e9e3L;
+  private static final long SWITCH_ENUMS_25 = 0x7952749f69ab0095L;
+
   private static final long OBJECT_METHODS_17 = 0xb6c757ba9ab6ba2eL;
   private static final long OBJECT_METHODS_25 = 0x411d6a9f1ccf0d69L;
 
-  private volatile @Nullable Answer last;
+  private final Map<String, Answer> answers = new ConcurrentHashMap<>();
 
   private record Answer(LoadedClass type, long hash) {}
 
@@ -31,14 +42,30 @@ public final class KnownBootstraps {
 
   /** Which code makes the methods of a record; null when nobody has read it. */
   @Nullable Records records(World world, LoadedClass from) {
-    LoadedClass type = world.find(from, OBJECT_METHODS).orElse(null);
-    if (type == null || type.loader() != World.BOOT_LOADER || !type.known()) {
-      return null;
-    }
-    long hash = hash(world, type);
+    long hash = hash(world, from, OBJECT_METHODS);
     return hash == OBJECT_METHODS_17
         ? Records.JDK_17
         : hash == OBJECT_METHODS_25 ? Records.JDK_25 : null;
+  }
+
+  /**
+   * Whether switches on patterns are linked by code that was read. The class that tells enums'
+   * constants apart is loaded when the first such switch is linked, and not known before.
+   */
+  boolean switches(World world, LoadedClass from) {
+    if (hash(world, from, SWITCHES) != SWITCHES_25) {
+      return false;
+    }
+    long enums = hash(world, from, SWITCH_ENUMS);
+    return enums == SWITCH_ENUMS_25 || enums == 0;
+  }
+
+  /** The same for a class of the JDK by name; 0 when it is not loaded, or not the JDK's. */
+  private long hash(World world, LoadedClass from, String name) {
+    LoadedClass type = world.find(from, name).orElse(null);
+    return type == null || type.loader() != World.BOOT_LOADER || !type.known()
+        ? 0
+        : hash(world, type);
   }
 
   /**
@@ -46,7 +73,7 @@ public final class KnownBootstraps {
    * when some of it is not to be had.
    */
   private long hash(World world, LoadedClass type) {
-    Answer known = last;
+    Answer known = answers.get(type.name());
     if (known != null && known.type == type) {
       return known.hash;
     }
@@ -61,7 +88,7 @@ public final class KnownBootstraps {
       }
       hash += hash(code.get());
     }
-    last = new Answer(type, hash);
+    answers.put(type.name(), new Answer(type, hash));
     return hash;
   }
 

@@ -10,7 +10,10 @@ import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.ValueType;
 import dev.jpgo.core.world.LoadedClass;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -148,6 +151,42 @@ final class Site {
     join.setPhiInput(merged, forked, there);
     join.setPhiInput(merged, from, here);
     return merged;
+  }
+
+  /** How often the block that is added to runs. */
+  double frequency() {
+    return block.frequency();
+  }
+
+  /** Has the block that is added to run so often. */
+  void setFrequency(double frequency) {
+    block.setFrequency(frequency);
+  }
+
+  /**
+   * How often each way behind the site is taken, where nothing but a switch on its result follows;
+   * null when that is not known. By the switch's keys.
+   */
+  @Nullable Map<Integer, Double> outcomes() {
+    Block at = call.block();
+    Instr last = at == null ? call : at.terminator();
+    if (at == null
+        || !(last.operand() instanceof Operand.Switch keys)
+        || last.input(0) != call
+        || at.body().get(at.body().size() - 1) != call) {
+      return null;
+    }
+    Map<Integer, Double> counts = new HashMap<>();
+    for (int i = 0; i < keys.keys().size(); i++) {
+      Block target = at.successors().get(i + 1);
+      if (target.preds().size() != 1
+          || Collections.frequency(at.successors(), target) != 1
+          || target.frequency() < 0) {
+        return null;
+      }
+      counts.put(keys.keys().get(i), target.frequency());
+    }
+    return at.frequency() < 0 ? null : counts;
   }
 
   /** What is added from now on goes into a block that a fork leads to. */

@@ -120,9 +120,7 @@ final class AccessPolicy {
 
   /** Whether code of one class may name another (JVMS 5.4.4). */
   static boolean mayAccess(LoadedClass from, LoadedClass named) {
-    return MethodResolver.samePackage(from, named)
-        || (named.info().isPublic()
-            && ((named.exported() && from.reads(named)) || from.sameModule(named)));
+    return MethodResolver.mayAccess(from, named);
   }
 
   private @Nullable String refuseField(LoadedClass from, Instr instr, Operand.Field name) {

@@ -4,18 +4,21 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Sends a predecessor that decides a test straight to where the test leads: {@code isEmpty() ? 1 :
  * 0} inlined into {@code if (isEmpty())} needs no zero and no one.
  *
- * <p>Applies to a block of nothing but phis and a two-way branch whose outcome follows from what
- * the predecessor passes, and whose phis are used nowhere but in that branch and in phis of its
- * successors. Sound: such a block has no effect of its own, so entering its successor directly,
- * with the phi inputs it would have passed on, is the same execution.
+ * <p>Applies to a block of nothing but phis and a two-way branch or switch whose outcome follows
+ * from what the predecessor passes, and whose phis are used nowhere but in that branch and in phis
+ * of its successors. Sound: such a block has no effect of its own, so entering its successor
+ * directly, with the phi inputs it would have passed on, is the same execution.
  */
 public final class JumpThreading implements GraphPhase {
   @Override
@@ -46,8 +49,9 @@ public final class JumpThreading implements GraphPhase {
     return block != graph.entry()
         && block.body().isEmpty()
         && !block.phis().isEmpty()
-        && Op.isBranch(block.terminator().op())
-        && block.successors().get(0) != block.successors().get(1)
+        && (Op.isBranch(block.terminator().op())
+            ? block.successors().get(0) != block.successors().get(1)
+            : block.terminator().op() == Opcodes.LOOKUPSWITCH)
         && !block.successors().contains(block);
   }
 
@@ -85,12 +89,8 @@ public final class JumpThreading implements GraphPhase {
     for (Instr input : test.inputs()) {
       operands.add(passed(input, pred, block));
     }
-    Boolean taken = BranchOutcome.of(test.op(), operands);
-    if (taken == null) {
-      return false;
-    }
-    Block target = block.successors().get(taken ? 0 : 1);
-    if (target.preds().contains(pred)) {
+    Block target = target(block, test, operands);
+    if (target == null || target.preds().contains(pred)) {
       return false;
     }
     List<Instr> values = new ArrayList<>();
@@ -102,6 +102,16 @@ public final class JumpThreading implements GraphPhase {
       target.setPhiInput(target.phis().get(i), pred, values.get(i));
     }
     return true;
+  }
+
+  /** Where a test leads with some operands; null when they do not say. */
+  private static @Nullable Block target(Block block, Instr test, List<Instr> operands) {
+    if (test.operand() instanceof Operand.Switch keys) {
+      Integer value = BranchOutcome.constant(operands.get(0));
+      return value == null ? null : block.successors().get(keys.keys().indexOf(value) + 1);
+    }
+    Boolean taken = BranchOutcome.of(test.op(), operands);
+    return taken == null ? null : block.successors().get(taken ? 0 : 1);
   }
 
   private static boolean isHandlerOf(Block block, Block pred) {

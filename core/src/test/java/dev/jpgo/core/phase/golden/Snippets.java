@@ -52,6 +52,18 @@ final class Snippets {
     return b;
   }
 
+  static int jumpThreadingOfASwitchOnWhatWasMadeANumber(int a) {
+    int which = a > 7 ? 2 : a < 0 ? 1 : 9;
+    switch (which) {
+      case 1:
+        return -a;
+      case 2:
+        return a;
+      default:
+        return 0;
+    }
+  }
+
   static int tailDuplicationOfAReturn(int a, int b) {
     int least = a < b ? a : b;
     return least;
