@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
@@ -35,6 +36,9 @@ public final class JpgoAgent extends ClassLoader {
     registerAsParallelCapable();
   }
 
+  /** The argument of {@link #main}. */
+  private static final String COMPILER = "compiler";
+
   /** How often a command looks for an agent that is about to be there, every 50 ms. */
   private static final int WAITS = 400;
 
@@ -45,6 +49,21 @@ public final class JpgoAgent extends ClassLoader {
   private JpgoAgent(JarFile jar) {
     super("jpgo", ClassLoader.getPlatformClassLoader());
     this.jar = jar;
+  }
+
+  /**
+   * What {@code compiler=} starts in another JVM: the optimizer alone, which takes its work from
+   * standard input.
+   */
+  public static void main(String[] arguments) throws Exception {
+    if (arguments.length != 1 || !arguments[0].equals(COMPILER)) {
+      System.err.println("jpgo: this is a Java agent: java -javaagent:jpgo-agent.jar ...");
+      System.exit(2);
+    }
+    new JpgoAgent(jar())
+        .loadClass("dev.jpgo.agent.compiler.CompilerServer")
+        .getMethod("run")
+        .invoke(null);
   }
 
   /** Start with the JVM ({@code -javaagent}). */
@@ -108,14 +127,17 @@ public final class JpgoAgent extends ClassLoader {
   private static void start(
       @Nullable String arguments, Instrumentation instrumentation, boolean attached)
       throws Exception {
-    JarFile jar =
-        new JarFile(
-            new File(JpgoAgent.class.getProtectionDomain().getCodeSource().getLocation().toURI()));
+    JarFile jar = jar();
     new JpgoAgent(jar)
         .loadClass("dev.jpgo.agent.AgentStart")
         .getMethod("start", String.class, Instrumentation.class, boolean.class, JarFile.class)
         .invoke(null, arguments == null ? "" : arguments, instrumentation, attached, jar);
     started = true;
+  }
+
+  private static JarFile jar() throws IOException, URISyntaxException {
+    return new JarFile(
+        new File(JpgoAgent.class.getProtectionDomain().getCodeSource().getLocation().toURI()));
   }
 
   private static @Nullable Class<?> marker() {

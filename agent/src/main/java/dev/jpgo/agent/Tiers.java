@@ -266,7 +266,8 @@ final class Tiers implements ControllerThread.Start {
             stress,
             hooks.containsAll(List.of(HookGroup.DEFINITIONS)),
             KnownProfile.read(options.get(Options.USE), options.get(Options.TIER2_CALLS), log),
-            openCache());
+            openCache(),
+            Path.of(foundation.jar().getName()));
     controller = built;
     long interval = options.get(Options.INTERVAL) * 1_000_000;
     return new ControllerRounds(

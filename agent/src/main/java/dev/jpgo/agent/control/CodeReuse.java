@@ -131,6 +131,14 @@ final class CodeReuse {
         fitting.version.stats());
   }
 
+  /** Keeps what another process made of a method, if it was told all that it asked for. */
+  void keep(ClassRecord owner, Version version) {
+    if (!version.facts().entities().isEmpty()) {
+      cache.keep(owner.name(), owner.loaderRecord().kind(), version);
+      statistics.cached(Cached.KEPT);
+    }
+  }
+
   /** The next start is to find out about a method itself. */
   void forget(ClassRecord owner, MethodInfo info) {
     CodeCache.Entry entry =

@@ -2,6 +2,7 @@ package dev.jpgo.agent.control;
 
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
+import dev.jpgo.agent.world.MethodBytes;
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.profile.BytecodeText;

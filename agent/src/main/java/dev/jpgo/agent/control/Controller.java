@@ -440,6 +440,7 @@ public final class Controller {
    */
   public List<Class<?>> restoreAll() {
     osr.end();
+    tierTwo.close();
     parts.redefiner.end();
     takeIn();
     List<ClassState> batch = new ArrayList<>();

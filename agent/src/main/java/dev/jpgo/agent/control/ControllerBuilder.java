@@ -1,5 +1,6 @@
 package dev.jpgo.agent.control;
 
+import dev.jpgo.agent.compiler.CompileSetting;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.options.OptionValues;
@@ -12,6 +13,7 @@ import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.Mode;
+import java.nio.file.Path;
 import java.util.Set;
 
 /** Puts a controller together from the options. */
@@ -52,6 +54,7 @@ public final class ControllerBuilder {
    * @param assume whether every class is seen before it is defined, so that assumptions hold
    * @param known what an earlier run counted
    * @param cache what earlier runs made
+   * @param jar the agent's
    */
   public static Controller build(
       Controller.Parts parts,
@@ -65,7 +68,8 @@ public final class ControllerBuilder {
       Stress stress,
       boolean assume,
       KnownMethods known,
-      CodeCache cache) {
+      CodeCache cache,
+      Path jar) {
     CostModel costs = CostModel.of(mode);
     boolean all = options.get(Options.STRATEGY).equals("all");
     long tier1Calls = all ? 0 : options.get(Options.TIER1_CALLS);
@@ -96,7 +100,13 @@ public final class ControllerBuilder {
             traces,
             reprofile,
             stress,
-            cache);
+            cache,
+            Elsewhere.start(
+                options.get(Options.COMPILER),
+                jar,
+                new CompileSetting(mode, setting.phasesOff()),
+                parts.registry(),
+                parts.log()));
     TierOne tierOne =
         new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
     boolean unconditional = all || thresholdsLowered(options);

@@ -6,6 +6,7 @@ import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.warm.KnownMethod;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.agent.world.MethodBytes;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.MethodVersion;

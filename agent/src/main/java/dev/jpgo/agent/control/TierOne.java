@@ -6,6 +6,7 @@ import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.agent.world.MethodBytes;
 import dev.jpgo.core.cfg.Cfg;
 import dev.jpgo.core.classfile.CodeHash;
 import dev.jpgo.core.classfile.MethodInfo;

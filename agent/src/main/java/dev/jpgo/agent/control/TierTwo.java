@@ -1,5 +1,7 @@
 package dev.jpgo.agent.control;
 
+import dev.jpgo.agent.compiler.CompileJob;
+import dev.jpgo.agent.compiler.Conversation;
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Statistics;
@@ -23,6 +25,7 @@ import dev.jpgo.core.instrument.OsrEntry;
 import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.phase.TierTwoCompiler;
+import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
@@ -67,6 +70,7 @@ final class TierTwo implements InlinedTypes {
   private final ReprofilePolicy reprofile;
   private final Stress stress;
   private final CodeReuse reuse;
+  private final Elsewhere elsewhere;
   private final ProcessorClock clock = new ProcessorClock();
   private final TierTwoCompiler compiler = new TierTwoCompiler();
   private FlagAllocator.@Nullable Flag spare;
@@ -83,7 +87,8 @@ final class TierTwo implements InlinedTypes {
       TraceTable traces,
       ReprofilePolicy reprofile,
       Stress stress,
-      CodeCache cache) {
+      CodeCache cache,
+      Elsewhere elsewhere) {
     this.setting = setting;
     this.registry = registry;
     this.world = new ProgramWorld(registry, true);
@@ -97,11 +102,17 @@ final class TierTwo implements InlinedTypes {
     this.reprofile = reprofile;
     this.stress = stress;
     this.reuse = new CodeReuse(cache, registry, world, statistics);
+    this.elsewhere = elsewhere;
   }
 
   /** What the cache has. */
   CodeReuse reuse() {
     return reuse;
+  }
+
+  /** Nothing is to be optimized any more. */
+  void close() {
+    elsewhere.close();
   }
 
   /** How often optimized code has taken a slow path. */
@@ -198,45 +209,109 @@ final class TierTwo implements InlinedTypes {
   }
 
   private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
-    ClassRecord owner = method.owner().record();
     Map<AbstractInsnNode, Integer> sites = enterable(method, code);
     FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
     spare = flag;
-    RecordingWorld recording = reuse.isOn() && sites == null ? new RecordingWorld(world) : null;
+    FreeChoices choices = stress.choices(method);
+    Conversation.Made made =
+        sites == null && choices == FreeChoices.SENSIBLE ? elsewhere(method, flag) : null;
+    RecordingWorld recording =
+        made == null && reuse.isOn() && sites == null ? new RecordingWorld(world) : null;
     CompileResult result =
-        compiler.compile(
-            new CompileRequest(
-                recording == null ? owner : recording.owner(owner),
-                method.info(),
-                code,
-                sites,
-                world.profile(owner, method.info()).orElse(null),
-                recording == null ? world : recording,
-                setting.mode,
-                setting.costs,
-                limits(method),
-                flag.field(),
-                stress.choices(method),
-                lines.of(owner.name()),
-                setting.phasesOff,
-                false));
+        made == null
+            ? here(method, code, sites, flag, choices, recording)
+            : result(method, made, flag);
     ClassRecord awaited = method.retried() ? null : awaited();
     if (awaited != null) {
       method.retry("waits for the bytes of " + awaited);
       statistics.optimized(clock.nanos() - start);
       return;
     }
-    if (method.reprofiles() > 0 && result instanceof CompileResult.Unchanged) {
-      reuse.forget(owner, method.info()); // worth it in another run, perhaps
-    } else if (recording != null) {
-      reuse.keep(owner, method.info(), flag.field(), recording, result);
-    }
+    keep(method, made, recording, flag, result);
     if (result instanceof CompileResult.Optimized optimized) {
       accept(method, recording == null ? optimized : plain(recording, optimized), flag, now, why);
     } else if (result instanceof CompileResult.Unchanged unchanged) {
       method.settle(Tier.SETTLED, unchanged.reason());
     }
     report(method, result, clock.nanos() - start);
+  }
+
+  private Conversation.@Nullable Made elsewhere(MethodRecord method, FlagAllocator.Flag flag) {
+    Conversation.Made made =
+        elsewhere.compile(
+            new CompileJob(
+                method.owner().record(),
+                method.info(),
+                limits(method),
+                flag.field(),
+                reuse.isOn()));
+    if (made != null) {
+      statistics.elsewhere(made.queries());
+    }
+    return made;
+  }
+
+  private CompileResult result(
+      MethodRecord method, Conversation.Made made, FlagAllocator.Flag flag) {
+    Version version = made.version();
+    if (version.outcome() instanceof Version.Better better) {
+      CompileResult.Optimized optimized =
+          CodeReuse.relocated(
+              new CodeReuse.Fitting(version, made.assumptions()),
+              better,
+              flag.field(),
+              lines.of(method.owner().record().name()));
+      if (optimized != null) {
+        return optimized;
+      }
+    }
+    String why =
+        version.outcome() instanceof Version.Unchanged unchanged
+            ? unchanged.reason()
+            : "no line numbers are left for inlined code";
+    return new CompileResult.Unchanged(why, version.decisions(), List.of(), version.stats());
+  }
+
+  private CompileResult here(
+      MethodRecord method,
+      MethodNode code,
+      @Nullable Map<AbstractInsnNode, Integer> sites,
+      FlagAllocator.Flag flag,
+      FreeChoices choices,
+      @Nullable RecordingWorld recording) {
+    ClassRecord owner = method.owner().record();
+    return compiler.compile(
+        new CompileRequest(
+            recording == null ? owner : recording.owner(owner),
+            method.info(),
+            code,
+            sites,
+            world.profile(owner, method.info()).orElse(null),
+            recording == null ? world : recording,
+            setting.mode,
+            setting.costs,
+            limits(method),
+            flag.field(),
+            choices,
+            lines.of(owner.name()),
+            setting.phasesOff,
+            false));
+  }
+
+  private void keep(
+      MethodRecord method,
+      Conversation.@Nullable Made made,
+      @Nullable RecordingWorld recording,
+      FlagAllocator.Flag flag,
+      CompileResult result) {
+    ClassRecord owner = method.owner().record();
+    if (method.reprofiles() > 0 && result instanceof CompileResult.Unchanged) {
+      reuse.forget(owner, method.info()); // worth it in another run, perhaps
+    } else if (recording != null) {
+      reuse.keep(owner, method.info(), flag.field(), recording, result);
+    } else if (made != null && reuse.isOn()) {
+      reuse.keep(owner, made.version());
+    }
   }
 
   /** The same, resting on classes of the program. */

@@ -39,6 +39,8 @@ public final class Statistics {
   private int warmWaiting;
   private long staleMethods;
   private long compilations;
+  private long elsewhere;
+  private long queries;
   private int cacheLoaded;
   private int cacheDamaged;
   private long cacheNanos;
@@ -162,6 +164,12 @@ public final class Statistics {
     compilations++;
   }
 
+  /** It was another process's, which has asked so many times for what it needed to know. */
+  public synchronized void elsewhere(int asked) {
+    elsewhere++;
+    queries += asked;
+  }
+
   /** There were so many methods in the cache. */
   public synchronized void cacheLoaded(int methods) {
     cacheLoaded = methods;
@@ -256,6 +264,7 @@ public final class Statistics {
     json.key("pending").value(queuePending).close('}');
     json.key("optimizer").open('{').key("cpuMillis").value(optimizerNanos / 1e6);
     json.key("compilations").value(compilations);
+    json.key("elsewhere").value(elsewhere).key("queries").value(queries);
     json.key("codeBytesBefore").value(codeBytesBefore);
     json.key("codeBytesAfter").value(codeBytesAfter).close('}');
     json.key("callSites").open('{').key("seen").value(sitesSeen);

@@ -64,6 +64,17 @@ public final class Options {
               + " it is installed as classes load, where all that it was made of is as it was. Made if"
               + " it is not there. What is in it is run, so nobody else may be able to write to it.");
 
+  public static final Option<String> COMPILER =
+      new Option<>(
+          "compiler",
+          OptionType.file(),
+          "",
+          "",
+          EXPERIMENTAL,
+          "Launcher (bin/java) of a JVM of version 17 or later that has a compiler, or its folder: it is"
+              + " started beside this one, and methods are optimized there. For interpreters, where the"
+              + " optimizer itself is interpreted. Without it, or when it ends, they are optimized here.");
+
   public static final Option<Long> CACHE_SIZE =
       new Option<>(
           "cache.size",
@@ -395,6 +406,7 @@ public final class Options {
           USE_BUDGET,
           CACHE,
           CACHE_SIZE,
+          COMPILER,
           JMX,
           STATS,
           MODE,

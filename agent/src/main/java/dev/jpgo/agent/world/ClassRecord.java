@@ -176,14 +176,17 @@ public final class ClassRecord implements LoadedClass {
     return imageFingerprint;
   }
 
+  /** The bytes that {@link #info} is read from; null when there are none. */
+  byte @Nullable [] shapeBytes() {
+    byte[] bytes = registry.bytes(this);
+    return bytes == null && virtuals == null ? registry.image(this) : bytes;
+  }
+
   private @Nullable ClassInfo knownInfo() {
     SoftReference<ClassInfo> reference = info;
     ClassInfo known = reference == null ? null : reference.get();
     if (known == null) {
-      byte[] bytes = registry.bytes(this);
-      if (bytes == null && virtuals == null) {
-        bytes = registry.image(this);
-      }
+      byte[] bytes = shapeBytes();
       if (bytes != null) {
         known = ClassInfo.read(bytes);
         info = new SoftReference<>(known);

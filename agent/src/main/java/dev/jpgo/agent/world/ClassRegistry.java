@@ -33,6 +33,7 @@ public final class ClassRegistry {
   private final List<ClassRecord> fresh = new ArrayList<>();
   private long seenDefinitions = -1;
   private final Lookout lookout = new Lookout();
+  private @Nullable List<ClassRecord> changed;
 
   /**
    * Starts empty.
@@ -247,6 +248,7 @@ public final class ClassRegistry {
     record.shape(shape.virtuals(), shape.methods());
     record.forgetInfo();
     record.forgetFingerprint();
+    changed(record);
     bytes.put(record, original);
     wanted.remove(record);
   }
@@ -257,6 +259,29 @@ public final class ClassRegistry {
     versions.remove(record);
     record.forgetInfo();
     record.forgetFingerprint();
+    changed(record);
+  }
+
+  private void changed(ClassRecord record) {
+    if (changed != null) {
+      changed.add(record);
+    }
+  }
+
+  /** The classes whose bytes have changed since the last time; all are worth nothing the first. */
+  public List<ClassRecord> takeChanged() {
+    List<ClassRecord> result = changed == null ? List.of() : changed;
+    changed = new ArrayList<>();
+    return result;
+  }
+
+  /** The bytes that a class's shape is read from; null when there are none, and they are wanted. */
+  public byte @Nullable [] shapeBytes(ClassRecord record) {
+    byte[] known = record.shapeBytes();
+    if (known == null) {
+      want(record);
+    }
+    return known;
   }
 
   /** The version that was installed last, if it is still here: what the next one is made from. */

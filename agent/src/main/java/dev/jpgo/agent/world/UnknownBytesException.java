@@ -5,7 +5,8 @@ package dev.jpgo.agent.world;
  * again later.
  */
 public final class UnknownBytesException extends RuntimeException {
-  UnknownBytesException(String internalName) {
+  /** Says which class. */
+  public UnknownBytesException(String internalName) {
     super("the bytes of " + internalName + " are not here", null, false, false);
   }
 }

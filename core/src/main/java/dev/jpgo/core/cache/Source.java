@@ -71,6 +71,13 @@ public final class Source {
     return Arrays.copyOfRange(bytes, at - length, at);
   }
 
+  /** All that has not been read yet. */
+  public byte[] rest() {
+    byte[] rest = Arrays.copyOfRange(bytes, at, bytes.length);
+    at = bytes.length;
+    return rest;
+  }
+
   /** Whether all has been read. */
   public boolean isAtEnd() {
     return at == bytes.length;

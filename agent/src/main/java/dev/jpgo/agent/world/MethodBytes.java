@@ -1,4 +1,4 @@
-package dev.jpgo.agent.control;
+package dev.jpgo.agent.world;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.MethodNode;
  * Reads single methods out of class files. Going through a constant pool is most of that, so the
  * class files of late are remembered with what was found in theirs. Not thread-safe.
  */
-final class MethodBytes {
+public final class MethodBytes {
   private static final int REMEMBERED = 24;
 
   private record Known(byte[] classFile, ClassReader reader) {}
@@ -21,12 +21,12 @@ final class MethodBytes {
   private final @Nullable Known[] known = new Known[REMEMBERED];
 
   /** The method of this ordinal, with expanded frames. */
-  Optional<MethodNode> read(byte[] classFile, int ordinal) {
+  public Optional<MethodNode> read(byte[] classFile, int ordinal) {
     return read(classFile, new Search(ordinal, "", ""));
   }
 
   /** The method of this name and descriptor, with expanded frames. */
-  Optional<MethodNode> read(byte[] classFile, String name, String descriptor) {
+  public Optional<MethodNode> read(byte[] classFile, String name, String descriptor) {
     return read(classFile, new Search(-1, name, descriptor));
   }
 

@@ -1,10 +1,9 @@
-package dev.jpgo.agent.control;
+package dev.jpgo.agent.world;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jpgo.agent.world.LiveProgram;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.jpgo.agent.compiler;
+
+import org.jspecify.annotations.NullMarked;
