@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
  * once, and methods are optimized here from then on.
  */
 final class Elsewhere {
+  private final ClassRegistry registry;
   private final Log log;
   private volatile @Nullable CompilerProcess process;
 
-  private Elsewhere(Log log, @Nullable CompilerProcess process) {
+  private Elsewhere(ClassRegistry registry, Log log, @Nullable CompilerProcess process) {
+    this.registry = registry;
     this.log = log;
     this.process = process;
   }
@@ -45,7 +47,7 @@ final class Elsewhere {
         warn(log, failure);
       }
     }
-    return new Elsewhere(log, started);
+    return new Elsewhere(registry, log, started);
   }
 
   private static void warn(Log log, Exception failure) {
@@ -75,6 +77,7 @@ final class Elsewhere {
     process = null;
     if (known != null) {
       known.close();
+      registry.forgetChanged();
     }
   }
 

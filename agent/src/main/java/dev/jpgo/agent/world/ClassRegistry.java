@@ -268,11 +268,16 @@ public final class ClassRegistry {
     }
   }
 
-  /** The classes whose bytes have changed since the last time; all are worth nothing the first. */
+  /** The classes whose bytes have changed since the last time; none the first time. */
   public List<ClassRecord> takeChanged() {
     List<ClassRecord> result = changed == null ? List.of() : changed;
     changed = new ArrayList<>();
     return result;
+  }
+
+  /** Nobody will ask for them any more. */
+  public void forgetChanged() {
+    changed = null;
   }
 
   /** The bytes that a class's shape is read from; null when there are none, and they are wanted. */
