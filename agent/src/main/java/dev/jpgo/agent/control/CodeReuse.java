@@ -17,7 +17,9 @@ import dev.jpgo.core.ir.SyntheticLines;
 import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.FlagField;
+import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +56,24 @@ final class CodeReuse {
     return cache.ofClass(record.name(), record.loaderRecord().kind());
   }
 
+  /** Whether code of a class of this name may have gone into what is kept. */
+  boolean mentions(String internalName) {
+    return cache.mentions(internalName);
+  }
+
   /** A version that holds, with what it rests on. */
   record Fitting(Version version, List<Assumption> assumptions) {}
 
   /** What was found out about an entry; {@code fitting} is null unless it holds. */
-  record Found(FactCheck.Verdict verdict, String missing, @Nullable Fitting fitting) {}
+  record Found(
+      FactCheck.Verdict verdict,
+      String missing,
+      List<ClassRecord> bytesWanted,
+      @Nullable Fitting fitting) {
+    Found(FactCheck.Verdict verdict) {
+      this(verdict, "", List.of(), null);
+    }
+  }
 
   /** Whether there is a version of a method that holds now; null if there is none at all. */
   @Nullable Found find(ClassRecord owner, MethodInfo info) {
@@ -79,23 +94,28 @@ final class CodeReuse {
   private Found check(ClassRecord owner, CodeCache.Entry entry) {
     Version version = cache.version(entry);
     if (version == null) {
-      return new Found(FactCheck.Verdict.DIFFERS, "", null);
+      return new Found(FactCheck.Verdict.DIFFERS);
     }
     FactCheck check;
     try {
       check = FactCheck.of(world, version.facts(), owner);
     } catch (UnknownBytesException e) { // they have been sent for
-      return new Found(FactCheck.Verdict.NOT_YET, "", null);
+      return new Found(FactCheck.Verdict.NOT_YET);
     }
     if (check.verdict() == FactCheck.Verdict.DIFFERS) {
       drop(entry, check.reason());
     }
-    if (check.bytesWanted() instanceof ClassRecord wanted) {
-      registry.want(wanted);
+    List<ClassRecord> wanted = new ArrayList<>();
+    for (LoadedClass each : check.bytesWanted()) {
+      registry.want((ClassRecord) each);
+      wanted.add((ClassRecord) each);
     }
     boolean holds = check.verdict() == FactCheck.Verdict.HOLDS;
     return new Found(
-        check.verdict(), check.missing(), holds ? new Fitting(version, check.assumptions()) : null);
+        check.verdict(),
+        check.missing(),
+        wanted,
+        holds ? new Fitting(version, check.assumptions()) : null);
   }
 
   private void drop(CodeCache.Entry entry, String why) {

@@ -39,6 +39,9 @@ public final class Controller {
    */
   private static final int PAUSE_SHARE = 20;
 
+  /** The same where code is ready that an earlier run made or knew of. */
+  private static final int URGENT_PAUSE_SHARE = 2;
+
   private static final long MAX_BATCH_WAIT_NANOS = 400_000_000;
 
   /** Nobody else's parts, put together by the session. */
@@ -69,6 +72,7 @@ public final class Controller {
   private final @Nullable LoopGuard guard;
   private long sortedAt;
   private long nextBatchAt = System.nanoTime();
+  private long urgentBatchAt = nextBatchAt;
   private final AtomicLong idleRounds = new AtomicLong();
 
   /**
@@ -125,10 +129,13 @@ public final class Controller {
     stress.round();
     profileAgain(now);
     boolean backlog = warm.round(now);
+    backlog |= installPlans(System.nanoTime());
     promoter.promoteHot(intake.active(), now);
-    backlog |= optimizeProfiled(now);
-    backlog |= installPlans(now);
-    boolean more = !warm.busy() && installTierZero(now);
+    if (!queue.isUrgent()) { // what is ready comes first
+      backlog |= optimizeProfiled(now);
+      backlog |= installPlans(System.nanoTime());
+    }
+    boolean more = !warm.busy() && !queue.isUrgent() && installTierZero(now);
     if (!more && !backlog && queue.isEmpty()) {
       more = patchLoops();
     }
@@ -150,7 +157,7 @@ public final class Controller {
       return false;
     }
     boolean backlog = warm.round(now);
-    installPlans(now);
+    installPlans(System.nanoTime());
     parts.decisions.flush();
     return backlog;
   }
@@ -232,6 +239,9 @@ public final class Controller {
   /** Optimized methods that the program has grown out of are profiled again. */
   private void profileAgain(long now) {
     for (ReprofileDecision decision : reprofile.decide(now)) {
+      if (warm.holdsAgain(decision.method(), now)) {
+        continue;
+      }
       profileAgain(decision.method(), now, decision.reason());
       for (MethodRecord inlined : warm.distrust(decision.method())) {
         profileAgain(inlined, now, "inlined in such a method");
@@ -277,16 +287,22 @@ public final class Controller {
 
   /** Answers whether there are plans left that need not wait. */
   private boolean installPlans(long now) {
+    boolean urgent = warm.awaitsBytes();
     for (ClassRecord wanted : parts.registry.takeWanted()) {
       if (wanted.attachment() instanceof ClassState state
           && mayBeRewritten(state)
           && wanted.initialized()) {
-        queue.add(state, 1);
+        if (urgent) {
+          queue.addUrgent(state, 1);
+        } else {
+          queue.add(state, 1);
+        }
       }
     }
     parts.statistics.queue(queue.size());
     boolean more = false;
-    if (now - nextBatchAt >= 0) { // until then more plans come, and share the pause
+    long begins = queue.isUrgent() ? urgentBatchAt : nextBatchAt;
+    if (now - begins >= 0) { // until then more plans come, and share the pause
       more = installBatches(now);
     }
     osr.expire(now);
@@ -335,7 +351,9 @@ public final class Controller {
       return;
     }
     long end = System.nanoTime();
-    nextBatchAt = end + Math.min(MAX_BATCH_WAIT_NANOS, PAUSE_SHARE * parts.redefiner.lastPause());
+    long pause = parts.redefiner.lastPause();
+    nextBatchAt = end + Math.min(MAX_BATCH_WAIT_NANOS, PAUSE_SHARE * pause);
+    urgentBatchAt = end + Math.min(MAX_BATCH_WAIT_NANOS, URGENT_PAUSE_SHARE * pause);
     long cost = (end - begin) / batch.size();
     for (ClassState state : batch) {
       state.restUntil(end + Math.min(8 * limits.restNanos, limits.restNanos + 10 * cost));

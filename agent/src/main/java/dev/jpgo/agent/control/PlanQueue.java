@@ -13,6 +13,7 @@ import java.util.PriorityQueue;
 final class PlanQueue {
   private final int limit;
   private final PriorityQueue<Plan> plans = new PriorityQueue<>();
+  private boolean urgent;
 
   /**
    * A class that is to be rewritten.
@@ -51,6 +52,21 @@ final class PlanQueue {
     }
   }
 
+  /**
+   * Adds a class that need not rest first: what is ready of it is most of what there will be. If it
+   * waits already, it does so no longer than the others from now on.
+   */
+  void addUrgent(ClassState state, double priority) {
+    state.endRest();
+    urgent = true;
+    add(state, priority);
+  }
+
+  /** Whether there may be classes that need not wait. */
+  boolean isUrgent() {
+    return urgent;
+  }
+
   /** The first so many of those that do not rest. */
   List<Plan> take(int count, long now) {
     List<Plan> taken = new ArrayList<>();
@@ -68,6 +84,7 @@ final class PlanQueue {
       }
     }
     plans.addAll(resting);
+    urgent &= taken.size() == count;
     return taken;
   }
 

@@ -56,7 +56,7 @@ final class Promoter {
     }
     List<Candidate> candidates = new ArrayList<>();
     for (HotMethod method : hotness.poll(active, now)) {
-      Candidate candidate = candidate(method);
+      Candidate candidate = candidate(method, now);
       if (candidate != null) {
         candidates.add(candidate);
       }
@@ -94,14 +94,15 @@ final class Promoter {
     }
   }
 
-  private @Nullable Candidate candidate(HotMethod hot) {
+  private @Nullable Candidate candidate(HotMethod hot, long now) {
     ClassState state = hot.owner();
     TierZeroLayout layout = state.layout();
     if (layout == null
         || state.isChanged()
         || !state.mayBeRewritten(limits.maxRewrites())
         || !state.record().initialized()
-        || state.queued() && isWithoutBytes(state)) {
+        || state.queued() && isWithoutBytes(state)
+        || warm.isExpected(state, hot.ordinal(), now)) {
       return null;
     }
     PromotionPolicy.PromotionDecision decision =

@@ -47,6 +47,12 @@ final class WarmStart implements KnownCode.StaleListener {
   private static final long FIRST_LOOK_NANOS = 30_000_000;
   private static final int MOST_LOOKS = 10;
 
+  /** How long a method that is hot may wait for classes that its version needs. */
+  private static final long EXPECTED_NANOS = 1_500_000_000;
+
+  /** How many versions a method may have had that is given the same again. */
+  private static final int MOST_GENERATIONS = 3;
+
   private final KnownMethods known;
   private final Controller.Parts parts;
   private final int maxRewrites;
@@ -73,8 +79,14 @@ final class WarmStart implements KnownCode.StaleListener {
     /** Name of a class that its version needs and that was not there; or empty. */
     private String missing = "";
 
+    /** Classes whose bytes it needs, and which have been sent for. */
+    private List<ClassRecord> bytes = List.of();
+
     private int looks;
     private long notBefore;
+
+    /** When it was asked about because it is hot; or 0. */
+    private long hotSince;
 
     /** How many of the classes that it needs have been found to be there. */
     private int found;
@@ -124,7 +136,7 @@ final class WarmStart implements KnownCode.StaleListener {
   void meet(List<ClassState> fresh) {
     for (ClassState state : fresh) {
       ClassRecord record = state.record();
-      if (isKnown(record) || known.isNeeded(record.name())) {
+      if (isKnown(record) || known.isNeeded(record.name()) || reuse.mentions(record.name())) {
         arriving.add(state);
       }
     }
@@ -148,6 +160,19 @@ final class WarmStart implements KnownCode.StaleListener {
     return !ready.isEmpty();
   }
 
+  /** Whether methods wait for bytes that the next versions of classes bring. */
+  boolean awaitsBytes() {
+    if (!later.isEmpty() || !arriving.isEmpty()) {
+      return true;
+    }
+    for (Candidate candidate : waiting) {
+      if (!candidate.bytes.isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Methods that wait for classes. */
   int waiting() {
     return waiting.size() + later.size();
@@ -162,11 +187,12 @@ final class WarmStart implements KnownCode.StaleListener {
     ready.addAll(later);
     later.clear();
     lookAtArriving();
-    if (arrived || now - lookedAt >= LOOK_NANOS) {
+    boolean all = arrived || now - lookedAt >= LOOK_NANOS;
+    if (all) {
       arrived = false;
       lookedAt = now;
-      lookAtWaiting(now);
     }
+    lookAtWaiting(now, all);
     WorkBudget slice = new WorkBudget(100);
     slice.start(System.nanoTime());
     while (!ready.isEmpty()
@@ -202,6 +228,48 @@ final class WarmStart implements KnownCode.StaleListener {
       return false;
     }
     ready.add(new Candidate(state, info, method, false));
+    return true;
+  }
+
+  /**
+   * Whether a version of this method lies ready that may hold in a moment, so that it need not be
+   * profiled although it is hot. A moment after it was asked about for the first time it must be.
+   */
+  boolean isExpected(ClassState state, int ordinal, long now) {
+    for (Candidate candidate : waiting) {
+      if (candidate.cached && candidate.state == state && candidate.info.ordinal() == ordinal) {
+        candidate.hotSince = candidate.hotSince == 0 ? now : candidate.hotSince;
+        return now - candidate.hotSince < EXPECTED_NANOS;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The flag of this method's version is down. A class of the JDK that is loaded before what it
+   * extends is known counts as one that may break any assumption; where none is broken, the same
+   * version holds with another flag.
+   *
+   * @return whether that is so, and the method need not be profiled again
+   */
+  boolean holdsAgain(MethodRecord method, long now) {
+    ClassState state = method.owner();
+    if (method.generation() > MOST_GENERATIONS
+        || method.reprofiles() > 0
+        || !method.osrLoops().isEmpty()
+        || !state.mayBeRewritten(maxRewrites)
+        || state.isChanged()) {
+      return false;
+    }
+    CodeReuse.Found found = reuse.find(state.record(), method.info());
+    if (found == null
+        || found.fitting() == null
+        || !(found.fitting().version().outcome() instanceof Version.Better)
+        || !tierTwo.install(method, found.fitting(), now)
+        || !method.isNew()) {
+      return false;
+    }
+    queue.add(state, 10);
     return true;
   }
 
@@ -301,12 +369,17 @@ final class WarmStart implements KnownCode.StaleListener {
     }
   }
 
-  private void lookAtWaiting(long now) {
+  /**
+   * Finds those that may have what they waited for.
+   *
+   * @param all whether to look for more than what is known to be on its way
+   */
+  private void lookAtWaiting(long now, boolean all) {
     for (Iterator<Candidate> each = waiting.iterator(); each.hasNext(); ) {
       Candidate candidate = each.next();
       if (candidate.state.record().type() == null) {
         each.remove();
-      } else if (candidate.cached ? mayHold(candidate, now) : isComplete(candidate)) {
+      } else if (candidate.cached ? mayHold(candidate, now) : all && isComplete(candidate)) {
         each.remove();
         ready.add(candidate);
       }
@@ -315,6 +388,14 @@ final class WarmStart implements KnownCode.StaleListener {
 
   /** Whether it makes sense to look again whether its version holds. */
   private boolean mayHold(Candidate candidate, long now) {
+    if (!candidate.bytes.isEmpty()) {
+      for (ClassRecord each : candidate.bytes) {
+        if (each.fingerprint(true) == 0 && now - candidate.notBefore < 0) {
+          return false;
+        }
+      }
+      return true;
+    }
     return now - candidate.notBefore >= 0
         && (candidate.missing.isEmpty() || parts.registry().isLoaded(candidate.missing));
   }
@@ -361,6 +442,7 @@ final class WarmStart implements KnownCode.StaleListener {
         install(candidate, version.fitting(), now);
       } else if (version != null && version.verdict() == FactCheck.Verdict.NOT_YET) {
         candidate.missing = version.missing();
+        candidate.bytes = version.bytesWanted();
         candidate.notBefore = now + Math.min(LOOK_NANOS, FIRST_LOOK_NANOS << candidate.looks);
         candidate.looks = Math.min(candidate.looks + 1, MOST_LOOKS);
         waiting.add(candidate);
@@ -378,7 +460,7 @@ final class WarmStart implements KnownCode.StaleListener {
         tierOne.prepareLoops(record, method.loops());
       }
       tierTwo.compile(record, now, "known to be hot from an earlier run");
-      queue.add(candidate.state, 10);
+      queue.addUrgent(candidate.state, 10);
       settle(candidate, record);
     }
   }
@@ -427,7 +509,7 @@ final class WarmStart implements KnownCode.StaleListener {
     }
     if (record.tier() == Tier.OPTIMIZED) {
       parts.statistics().promoted(Promotion.TIER2);
-      queue.add(candidate.state, 10);
+      queue.addUrgent(candidate.state, 10);
     } else if (record.tier() == Tier.COUNTED) {
       later.add(candidate);
     }

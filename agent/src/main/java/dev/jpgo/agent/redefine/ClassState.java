@@ -321,6 +321,11 @@ public final class ClassState {
     restUntil = time;
   }
 
+  /** It may be rewritten again at once. */
+  public void endRest() {
+    resting = false;
+  }
+
   /** Whether it was rewritten a moment ago. */
   public boolean rests(long now) {
     if (resting && now - restUntil >= 0) {

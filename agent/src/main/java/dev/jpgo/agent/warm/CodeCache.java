@@ -113,6 +113,11 @@ public final class CodeCache {
     entries.add(entry);
   }
 
+  /** Whether some entry may say something of a class of this name. */
+  public boolean mentions(String internalName) {
+    return loaded > 0 && texts.contains(internalName);
+  }
+
   /**
    * The entries of a class.
    *

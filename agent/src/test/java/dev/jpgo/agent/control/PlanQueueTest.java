@@ -64,6 +64,30 @@ class PlanQueueTest {
   }
 
   @Test
+  void aClassThatIsUrgentDoesNotRest() {
+    PlanQueue queue = new PlanQueue(10);
+    queue.add(string, 9);
+    assertFalse(queue.isUrgent());
+    string.restUntil(100);
+    queue.addUrgent(string, 9);
+    assertTrue(queue.isUrgent());
+    assertEquals(1, queue.size());
+    assertEquals(List.of(string), take(queue, 10, 0));
+    assertFalse(queue.isUrgent());
+  }
+
+  @Test
+  void asLongAsThereMayBeMoreThanWereTakenTheQueueIsUrgent() {
+    PlanQueue queue = new PlanQueue(10);
+    queue.addUrgent(string, 9);
+    queue.addUrgent(list, 9);
+    take(queue, 1, 0);
+    assertTrue(queue.isUrgent());
+    take(queue, 2, 0);
+    assertFalse(queue.isUrgent());
+  }
+
+  @Test
   void fromAFullQueueTheLeastPromisingAreDroppedAndMayComeAgain() {
     PlanQueue queue = new PlanQueue(2);
     queue.add(string, 2);

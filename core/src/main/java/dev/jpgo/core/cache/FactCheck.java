@@ -9,6 +9,7 @@ import dev.jpgo.core.world.ResolvedMethod;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -28,7 +29,7 @@ public final class FactCheck {
   private Verdict verdict = Verdict.HOLDS;
   private String reason = "";
   private String missing = "";
-  private @Nullable LoadedClass bytesWanted;
+  private final List<LoadedClass> bytesWanted = new ArrayList<>();
 
   /** What came of it. */
   public enum Verdict {
@@ -73,8 +74,8 @@ public final class FactCheck {
     return missing;
   }
 
-  /** A class whose bytes must be had first, or null. */
-  public @Nullable LoadedClass bytesWanted() {
+  /** The classes whose bytes must be had first. */
+  public List<LoadedClass> bytesWanted() {
     return bytesWanted;
   }
 
@@ -105,6 +106,10 @@ public final class FactCheck {
       if (each == null) {
         return no(Verdict.DIFFERS, "a class that nothing leads to");
       }
+    }
+    if (!bytesWanted.isEmpty()) {
+      String all = bytesWanted.stream().map(LoadedClass::name).collect(Collectors.joining(", "));
+      return no(Verdict.NOT_YET, "the bytes of " + all + " are not here");
     }
     return links() && assumed();
   }
@@ -178,10 +183,8 @@ public final class FactCheck {
     if (entity.fingerprint() != 0) {
       long now = type.fingerprint(entity.code());
       if (now == 0 || now != entity.fingerprint() && type.fingerprint(true) == 0) {
-        bytesWanted = type;
-        return no(Verdict.NOT_YET, "the bytes of " + type.name() + " are not here");
-      }
-      if (now != entity.fingerprint()) {
+        bytesWanted.add(type); // and others, perhaps: they come together
+      } else if (now != entity.fingerprint()) {
         return no(Verdict.DIFFERS, type.name() + " has changed");
       }
     }

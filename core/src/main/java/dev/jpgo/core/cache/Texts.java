@@ -40,6 +40,11 @@ public final class Texts {
     return texts.get(number);
   }
 
+  /** Whether this text is among them. */
+  public boolean contains(String text) {
+    return numbers.containsKey(text);
+  }
+
   /** Writes all. */
   public void write(Sink sink) {
     sink.number(texts.size());

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -71,6 +72,36 @@ class CachedVersionTest {
 
     static int weigh(Animal animal) {
       return animal.weight() + Scales.zero() + animal.weight();
+    }
+  }
+
+  static class Crate {
+    int slot(int index) {
+      return index & 7;
+    }
+  }
+
+  /** Declares a method of its own that is only seen in its package. */
+  static class Box extends Crate {
+    int element(int index) {
+      return index + 1;
+    }
+
+    @Override
+    int slot(int index) {
+      return index;
+    }
+  }
+
+  static final class Boxes {
+    private Boxes() {}
+
+    static int elements(Box box) {
+      return box.element(3) + box.element(4);
+    }
+
+    static int slots(Box box) {
+      return box.slot(3) + box.slot(4);
     }
   }
 
@@ -169,6 +200,34 @@ class CachedVersionTest {
     assertEquals(Verdict.NOT_YET, absent.verdict());
     assertEquals(Scales.class.getName().replace('.', '/'), absent.missing());
     assertEquals(Verdict.NOT_YET, check(new TestWorld().uninitialized(Scales.class)).verdict());
+  }
+
+  private static FactCheck checkBoxes(String name) {
+    String boxes = Boxes.class.getName().replace('.', '/');
+    TestWorld world = new TestWorld();
+    LoadedClass owner = world.loaded(boxes);
+    Facts facts = version(owner, world, method(owner, name)).facts();
+    assertEquals(1, facts.assumed().size());
+    TestWorld same = new TestWorld();
+    return FactCheck.of(same, facts, same.loaded(boxes));
+  }
+
+  @Test
+  void aMethodThatOnlyItsPackageSeesHoldsUnlessOneAboveItMayBeMeant() {
+    FactCheck own = checkBoxes("elements");
+    assertEquals(Verdict.HOLDS, own.verdict(), own.reason());
+    assertEquals(Verdict.DIFFERS, checkBoxes("slots").verdict());
+  }
+
+  @Test
+  void allClassesWhoseBytesAreNotHereAreNamedAtOnce() {
+    FactCheck check = check(new TestWorld().withoutBytes(Animal.class).withoutBytes(Scales.class));
+    assertEquals(Verdict.NOT_YET, check.verdict());
+    assertEquals(
+        Set.of("CachedVersionTest$Animal", "CachedVersionTest$Scales"),
+        check.bytesWanted().stream()
+            .map(each -> each.name().substring(each.name().lastIndexOf('/') + 1))
+            .collect(Collectors.toSet()));
   }
 
   @Test
