@@ -1,5 +1,6 @@
 package dev.jpgo.core.emit;
 
+import dev.jpgo.core.ir.Operand;
 import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -7,7 +8,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
-/** Chooses between TABLESWITCH and LOOKUPSWITCH as javac does: by space plus three times time. */
+/** Chooses between TABLESWITCH and LOOKUPSWITCH ({@link Operand.Switch#isDense}). */
 final class SwitchForms {
   private SwitchForms() {}
 
@@ -21,19 +22,15 @@ final class SwitchForms {
   static AbstractInsnNode of(List<Integer> keys, List<LabelNode> targets, LabelNode otherwise) {
     int count = keys.size();
     LabelNode[] labels = targets.toArray(new LabelNode[0]);
-    if (count > 0) {
+    if (new Operand.Switch(keys).isDense()) {
       int low = keys.get(0);
       int high = keys.get(count - 1);
-      long tableSpace = 4 + ((long) high - low + 1);
-      long lookupSpace = 3 + 2L * count;
-      if (tableSpace + 3 * 3 <= lookupSpace + 3L * count) {
-        LabelNode[] table = new LabelNode[high - low + 1];
-        Arrays.fill(table, otherwise);
-        for (int i = 0; i < count; i++) {
-          table[keys.get(i) - low] = labels[i];
-        }
-        return new TableSwitchInsnNode(low, high, otherwise, table);
+      LabelNode[] table = new LabelNode[high - low + 1];
+      Arrays.fill(table, otherwise);
+      for (int i = 0; i < count; i++) {
+        table[keys.get(i) - low] = labels[i];
       }
+      return new TableSwitchInsnNode(low, high, otherwise, table);
     }
     int[] values = new int[count];
     for (int i = 0; i < count; i++) {

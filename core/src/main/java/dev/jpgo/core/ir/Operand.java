@@ -42,5 +42,14 @@ public sealed interface Operand {
   }
 
   /** TABLESWITCH and LOOKUPSWITCH alike: the keys in ascending order. */
-  record Switch(List<Integer> keys) implements Operand {}
+  record Switch(List<Integer> keys) implements Operand {
+    /** Whether it is emitted as a table: by space plus three times time, as javac decides. */
+    public boolean isDense() {
+      if (keys.isEmpty()) {
+        return false;
+      }
+      long range = (long) keys.get(keys.size() - 1) - keys.get(0) + 1;
+      return 4 + range + 3 * 3 <= 3 + 2L * keys.size() + 3L * keys.size();
+    }
+  }
 }

@@ -15,6 +15,8 @@ import dev.jpgo.core.phase.lock.NestedLocks;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
+import dev.jpgo.core.phase.order.HotCases;
+import dev.jpgo.core.phase.order.TypeTestOrder;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
@@ -56,6 +58,8 @@ final class OptimizationPipeline {
     }
     names.add(LoopInvariants.NAME);
     names.add(ValueNumbering.NAME);
+    names.add(TypeTestOrder.NAME);
+    names.add(HotCases.NAME);
     return names;
   }
 
@@ -142,6 +146,22 @@ final class OptimizationPipeline {
           changes += changed;
         }
       }
+    }
+    return changes + order(graph);
+  }
+
+  /** Puts tests in the order of what was counted. */
+  private int order(Graph graph) {
+    int changes = 0;
+    if (request.mode() != Mode.JIT && !isOff(TypeTestOrder.NAME)) {
+      int chains = new TypeTestOrder(request.world(), request.owner()).run(graph);
+      report(graph, TypeTestOrder.NAME, chains, "chains of type tests");
+      changes += chains;
+    }
+    if (request.mode() == Mode.INTERPRETER && !isOff(HotCases.NAME)) {
+      int cases = new HotCases(request.costs()).run(graph);
+      report(graph, HotCases.NAME, cases, "cases tested before a switch");
+      changes += cases;
     }
     return changes;
   }

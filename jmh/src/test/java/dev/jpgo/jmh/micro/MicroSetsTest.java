@@ -22,6 +22,7 @@ class MicroSetsTest {
         LambdaBenchmarks.class,
         StreamBenchmarks.class,
         BoxingBenchmarks.class,
+        SwitchBenchmarks.class,
         IteratorBenchmarks.class
       })
   void everyBenchmarkOfASetRunsOnce(Class<?> set) throws Exception {

@@ -11,10 +11,13 @@ import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.phase.TestWorld;
+import dev.jpgo.core.phase.Weights;
 import dev.jpgo.core.phase.box.BoxElimination;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
+import dev.jpgo.core.phase.order.HotCases;
+import dev.jpgo.core.phase.order.TypeTestOrder;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
@@ -53,7 +56,9 @@ class GoldenTest {
         new BlockMerging(),
         new BoxElimination(memory().world(), memory().owner()),
         new LoopInvariants(memory()),
-        new ValueNumbering(memory()));
+        new ValueNumbering(memory()),
+        new TypeTestOrder(memory().world(), memory().owner()),
+        new HotCases(memory().costs()));
   }
 
   private static MemoryContext memory() {
@@ -81,6 +86,9 @@ class GoldenTest {
         Graph graph = GraphBuilder.build(MethodSource.of("Snippets", 61, method));
         if (method.name.endsWith("AfterConstantFolding")) {
           new ConstantFolding().run(graph);
+        }
+        if (phase instanceof TypeTestOrder || phase instanceof HotCases) {
+          new Weights().run(graph);
         }
         String before = print(graph);
         phase.run(graph);

@@ -13,19 +13,23 @@ import dev.jpgo.core.phase.TestWorld;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.LoadedClass;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /** A class of the tests with some phases run on each of its methods, and nothing else. */
 public final class Transformed {
@@ -115,6 +119,17 @@ public final class Transformed {
     return count;
   }
 
+  /** What {@code instanceof} instructions of a method name, in order. */
+  public String typesTested(String method) {
+    StringBuilder types = new StringBuilder();
+    for (AbstractInsnNode insn : method(method).instructions) {
+      if (insn.getOpcode() == Opcodes.INSTANCEOF) {
+        types.append(types.isEmpty() ? "" : " ").append(((TypeInsnNode) insn).desc);
+      }
+    }
+    return types.toString();
+  }
+
   private MethodNode method(String name) {
     for (MethodNode method : node.methods) {
       if (method.name.equals(name)) {
@@ -129,10 +144,35 @@ public final class Transformed {
     assertEquals(outcome(plain, method, arguments), outcome(node, method, arguments));
   }
 
-  private static String outcome(ClassNode type, String name, Object... arguments) {
+  /** The same with an object of a class nested in it, as its own loader makes it; "" for null. */
+  public void assertSameFor(String method, String nested) {
+    assertEquals(outcome(plain, method, nested), outcome(node, method, nested));
+  }
+
+  private static String outcome(ClassNode type, String name, String nested) {
     ClassWriter writer = new ClassWriter(0);
     type.accept(writer);
     Loader loader = new Loader(type.name.replace('/', '.'), writer.toByteArray());
+    try {
+      Object argument = null;
+      if (!nested.isEmpty()) {
+        Constructor<?> made = loader.loadClass(loader.name + '$' + nested).getDeclaredConstructor();
+        made.setAccessible(true);
+        argument = made.newInstance();
+      }
+      return outcome(loader, name, argument);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String outcome(ClassNode type, String name, Object... arguments) {
+    ClassWriter writer = new ClassWriter(0);
+    type.accept(writer);
+    return outcome(new Loader(type.name.replace('/', '.'), writer.toByteArray()), name, arguments);
+  }
+
+  private static String outcome(Loader loader, String name, @Nullable Object... arguments) {
     try {
       for (Method method : loader.loadClass(loader.name).getDeclaredMethods()) {
         if (method.getName().equals(name)) {
