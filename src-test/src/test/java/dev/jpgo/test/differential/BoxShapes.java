@@ -105,7 +105,7 @@ final class BoxShapes implements Shapes {
       case 10 -> "Base.lockedBox(" + arg + ")";
       case 11 -> "Base.reductions(" + arg + ")";
       case 12 -> "Base.boxList(" + arg + ")";
-      case 13 -> "Base.unboxed(" + arg + ") + Base.boxOf(" + value.apply(size) + ")";
+      case 13 -> "Base.unboxed(Base.boxOf(" + arg + ")) + Base.boxOf(" + value.apply(size) + ")";
       case 14, 15 -> "Base.kindsOf(" + arg + ")";
       default -> "Base.picked(" + arg + ")";
     };

@@ -107,6 +107,7 @@ class BoxEliminationTest {
   @Test
   void phisOfBoxesOfTwoTypesOrOfNullStay() {
     assertSame("mergedWithNull");
+    assertSame("mergedAndTaken");
     assertSame("mixed");
     assertEquals(1, calls("mergedWithNull"));
     assertEquals(2, calls("mixed"));

@@ -139,6 +139,18 @@ final class Boxed {
     return box == null ? -1 : box;
   }
 
+  static boolean mergedAndTaken(int n) {
+    Integer box;
+    if (n > 4) {
+      box = n * 2;
+    } else {
+      box = n - 1;
+    }
+    take(box);
+    take(box);
+    return sameTwo() && box > 3;
+  }
+
   static int mergedWithNull(int n) {
     Integer box = null;
     for (int i = 0; i < n; i++) {
