@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
+import dev.jpgo.core.profile.ProfileMerger;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -85,6 +86,19 @@ class ReportTest {
     assertTrue(text.contains("0.60 s1 \u2192 2shop.Cart.total(I)Iprofiled"), text);
     assertTrue(text.contains("1.20 s2 \u2192 1shop.Cart.total(I)Islow path taken 9 times"), text);
     assertTrue(text.contains("Up to 1 methods at once"), text);
+  }
+
+  @Test
+  void aMergedProfileSaysThatItShowsOneRunOfEachMethod() throws Exception {
+    assertFalse(text(page).contains("Merged of"));
+    Path merged = folder.resolve("merged.jpgo");
+    Profile one = ProfileFixture.profile(1);
+    ProfileFile.write(merged, ProfileMerger.merge(one, ProfileFixture.profile(2)));
+    Path out = folder.resolve("merged.html");
+    assertEquals(0, CommandRun.of("report", "-o", out + "", merged + "").exitCode());
+    String text = text(Files.readString(out));
+    assertTrue(text.contains("Merged of 2 runs. Of each method that run is shown"), text);
+    assertTrue(text.contains("3 changes"), text);
   }
 
   @Test

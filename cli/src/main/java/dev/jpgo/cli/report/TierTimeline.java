@@ -24,6 +24,7 @@ final class TierTimeline {
   private final List<ProfiledMethod> hot;
   private final List<Change> changes = new ArrayList<>();
   private final double end;
+  private final long runs;
   private final StringBuilder page = new StringBuilder();
 
   /**
@@ -40,7 +41,7 @@ final class TierTimeline {
     }
     changes.sort(Comparator.comparingLong(change -> change.step.atMillis()));
     double last = changes.isEmpty() ? 0 : changes.get(changes.size() - 1).step.atMillis();
-    long runs = Math.max(1, profile.runs());
+    runs = Math.max(1, profile.runs());
     end = Math.max(1, Math.max(last, (double) profile.durationMillis() / runs));
   }
 
@@ -48,6 +49,7 @@ final class TierTimeline {
     if (changes.isEmpty()) {
       return "<p>No method changed its tier, or none of it was recorded.</p>\n";
     }
+    merged();
     counts();
     axis();
     page.append("<div class=\"bars\">\n");
@@ -56,6 +58,15 @@ final class TierTimeline {
     axis();
     table();
     return page.toString();
+  }
+
+  /** A profile has one run's changes of a method, however many runs were merged into it. */
+  private void merged() {
+    if (runs > 1) {
+      page.append("<p>Merged of ").append(runs).append(" runs. Of each method that run is shown ");
+      page.append("in which it changed its tier most often, in the time since that run began: ");
+      page.append("what is above each other here need not have been so at once.</p>\n");
+    }
   }
 
   /** Methods in tiers 1 and 2 on top of each other, as steps. */
