@@ -291,7 +291,7 @@ public final class Controller {
     for (ClassRecord wanted : parts.registry.takeWanted()) {
       if (wanted.attachment() instanceof ClassState state
           && mayBeRewritten(state)
-          && wanted.initialized()) {
+          && wanted.linked()) {
         if (urgent) {
           queue.addUrgent(state, 1);
         } else {

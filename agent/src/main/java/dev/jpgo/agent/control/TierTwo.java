@@ -334,7 +334,7 @@ final class TierTwo implements InlinedTypes {
       if (wanted.attachment() instanceof ClassState state
           && (state.status() == ClassState.Status.FRESH
               || state.status() == ClassState.Status.REWRITTEN)
-          && wanted.initialized()) {
+          && wanted.linked()) {
         return wanted;
       }
     }

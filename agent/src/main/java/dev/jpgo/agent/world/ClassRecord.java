@@ -230,6 +230,26 @@ public final class ClassRecord implements LoadedClass {
     return initialized;
   }
 
+  /**
+   * Whether it is linked for sure, so that to have it retransformed does not link it early: it is
+   * initialized, or an interface of a class that is. Most interfaces never are; but the VM links
+   * those of a class before the class.
+   */
+  public boolean linked() {
+    if (initialized()) {
+      return true;
+    }
+    Class<?> loaded = type();
+    if (loaded != null && loaded.isInterface()) {
+      for (int i = 0; i < subtypeCount; i++) {
+        if (subtypes[i].linked()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   @Override
   public boolean opened(String member, String descriptor) {
     Class<?> loaded = type();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Rehearsed;
+import dev.jpgo.test.programs.Warmed;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +35,7 @@ class CacheTest {
   private String run(Vm vm, String when, String tiers) {
     ForkedJvm.Result run =
         ForkedJvm.on(vm)
+            .with("-D" + Rehearsed.AGENT + "=true")
             .withAgent(
                 tiers
                     + "cache="
@@ -97,6 +100,44 @@ class CacheTest {
     assertEquals(0, stat("/promotions/tier1"));
   }
 
+  /** There a call of what has several implementors is worth a test of the dominant one's class. */
+  @ParameterizedTest
+  @EnumSource(names = {"JDK17_C1", "JDK25_C1"})
+  void inC1ModeTheSecondStartCompilesNothingToo(Vm vm) throws IOException {
+    String first = runWarmed(vm);
+    assertTrue(stat("/optimizer/compilations") > 0);
+    assertTrue(stat("/cache/kept") > 0);
+    assertEquals(first, runWarmed(vm));
+    assertEquals(0, stat("/optimizer/compilations"));
+    assertEquals(0, stat("/promotions/tier1"));
+    assertTrue(stat("/cache/used") > 0);
+    assertEquals(ForkedJvm.on(vm).run(Warmed.class, "square", "4").out(), first);
+  }
+
+  private String runWarmed(Vm vm) {
+    ForkedJvm.Result run =
+        ForkedJvm.on(vm)
+            .with("-D" + Warmed.AGENT + "=true")
+            .withAgent(
+                TIERS.replace("Rehearsed", "Warmed")
+                    + "cache="
+                    + folder.resolve("cache")
+                    + ",stats="
+                    + folder.resolve("stats.json"))
+            .run(Warmed.class, "square", "4");
+    assertEquals("", run.err());
+    return run.out();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JDK17_C1", "JDK25_C1"})
+  void inC1ModeCodeIsRightWhateverClassesComeWhen(Vm vm) throws IOException {
+    run(vm, "never");
+    assertTrue(stat("/cache/kept") > 0);
+    assertEquals(plain(vm, "late"), run(vm, "late"));
+    assertEquals(plain(vm, "early"), run(vm, "early"));
+  }
+
   @Test
   void aClassThatBreaksWhatCachedCodeRestsOnIsSeen() throws IOException {
     run(Vm.JDK17_INT, "never");
@@ -111,6 +152,39 @@ class CacheTest {
     assertEquals(plain(Vm.JDK17_INT, "early"), run(Vm.JDK17_INT, "early"));
     assertEquals(0, stat("/cache/used"));
     assertTrue(stat("/optimizer/compilations") > 0);
+  }
+
+  @Test
+  void aProcessThatIsKilledLeavesWhatItMade() throws Exception {
+    String options = TIERS + "cache=" + folder.resolve("cache");
+    Process process =
+        new ProcessBuilder(
+                ForkedJvm.on(Vm.JDK17_INT).withAgent(options).command(Rehearsed.class, "stays"))
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("messages").toFile())
+            .start();
+    try {
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+      while (!isWritten() && System.nanoTime() < end) {
+        assertTrue(process.isAlive(), Files.readString(folder.resolve("messages")));
+        process.waitFor(20, TimeUnit.MILLISECONDS);
+      }
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+    run(Vm.JDK17_INT, "never");
+    assertTrue(stat("/cache/used") > 0);
+    assertTrue(compilesNothingAtFirst());
+  }
+
+  private boolean isWritten() throws IOException {
+    Path cache = folder.resolve("cache");
+    if (!Files.isDirectory(cache)) {
+      return false;
+    }
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(cache, "*.jpgocache")) {
+      return all.iterator().hasNext();
+    }
   }
 
   @Test

@@ -52,13 +52,17 @@ class WarmStartTest {
 
   private ForkedJvm.Result first(Vm vm, String shape) {
     ForkedJvm.Result run =
-        ForkedJvm.on(vm).withAgent(COLD + "out=" + known).run(Warmed.class, shape, ROUNDS);
+        ForkedJvm.on(vm)
+            .with("-D" + Warmed.AGENT + "=true")
+            .withAgent(COLD + "out=" + known)
+            .run(Warmed.class, shape, ROUNDS);
     assertEquals("", run.err());
     return run;
   }
 
   private ForkedJvm.Result second(ForkedJvm vm, String options, String... arguments) {
-    return vm.withAgent(
+    return vm.with("-D" + Warmed.AGENT + "=true")
+        .withAgent(
             options
                 + "use="
                 + known
@@ -81,7 +85,7 @@ class WarmStartTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"JDK17_INT", "JDK25_INT"})
+  @EnumSource(names = {"JDK17_INT", "JDK25_INT", "JDK17_C1", "JDK25_C1"})
   void hotMethodsGoStraightToTierTwoWhateverTheDelay(Vm vm) throws IOException {
     ForkedJvm.Result cold = first(vm, "square");
     assertEquals(2, method(ProfileFile.read(known), "add").tier());
@@ -155,11 +159,12 @@ class WarmStartTest {
     return writer.toByteArray();
   }
 
-  @Test
-  void aProfileThatIsWrongForThisRunIsCorrected() throws IOException {
-    first(Vm.JDK17_INT, "square");
+  @ParameterizedTest
+  @EnumSource(names = {"JDK17_INT", "JDK17_C1"})
+  void aProfileThatIsWrongForThisRunIsCorrected(Vm vm) throws IOException {
+    first(vm, "square");
     String many = "20";
-    ForkedJvm.Result run = second(ForkedJvm.on(Vm.JDK17_INT), WARM + "delay=0,", "strip", many);
+    ForkedJvm.Result run = second(ForkedJvm.on(vm), WARM + "delay=0,", "strip", many);
     assertEquals("", run.err());
     assertEquals(ForkedJvm.on(Vm.JDK17).run(Warmed.class, "strip", many).out(), run.out());
     assertTrue(stats().at("/promotions/reprofile").asInt() > 0, stats()::toString);
