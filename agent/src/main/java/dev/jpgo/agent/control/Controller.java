@@ -14,6 +14,7 @@ import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.Turn;
+import dev.jpgo.agent.warm.CacheWriter;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import java.util.ArrayList;
@@ -70,6 +71,7 @@ public final class Controller {
   private final PlanQueue queue;
   private final WarmStart warm;
   private final @Nullable LoopGuard guard;
+  private final CacheWriter cache;
   private long sortedAt;
   private long nextBatchAt = System.nanoTime();
   private long urgentBatchAt = nextBatchAt;
@@ -97,7 +99,9 @@ public final class Controller {
       TierTwo tierTwo,
       PlanQueue queue,
       WarmStart warm,
-      @Nullable LoopGuard guard) {
+      @Nullable LoopGuard guard,
+      CacheWriter cache) {
+    this.cache = cache;
     this.parts = parts;
     this.limits = limits;
     this.intake = intake;
@@ -139,6 +143,7 @@ public final class Controller {
     if (!more && !backlog && queue.isEmpty()) {
       more = patchLoops();
     }
+    cache.round(now);
     parts.decisions.flush();
     if (!more && !backlog && queue.isEmpty()) {
       idleRounds.incrementAndGet();
@@ -158,6 +163,7 @@ public final class Controller {
     }
     boolean backlog = warm.round(now);
     installPlans(System.nanoTime());
+    cache.round(now);
     parts.decisions.flush();
     return backlog;
   }

@@ -6,6 +6,7 @@ import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.redefine.ClassFilter;
+import dev.jpgo.agent.warm.CacheWriter;
 import dev.jpgo.agent.warm.CodeCache;
 import dev.jpgo.agent.warm.KnownMethods;
 import dev.jpgo.agent.world.AssumptionTable;
@@ -139,7 +140,8 @@ public final class ControllerBuilder {
         tierTwo,
         queue,
         warm,
-        mode == Mode.INTERPRETER ? null : new LoopGuard(parts.registry()));
+        mode == Mode.INTERPRETER ? null : new LoopGuard(parts.registry()),
+        new CacheWriter(cache, parts.log(), System.nanoTime()));
   }
 
   /** Without true stack traces nothing is inlined. */

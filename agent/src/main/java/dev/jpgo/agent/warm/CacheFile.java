@@ -31,6 +31,7 @@ public final class CacheFile {
   private final Path file;
   private final String key;
   private final long maxBytes;
+  private long written;
 
   /**
    * @param folder where it is
@@ -125,8 +126,8 @@ public final class CacheFile {
     return (int) crc.getValue();
   }
 
-  /** Writes a file of these entries, as far as they fit, and makes room for it in the folder. */
-  void write(Texts texts, List<CodeCache.Entry> entries) throws IOException {
+  /** The content of a file of these entries, as far as they fit. */
+  byte[] encode(Texts texts, List<CodeCache.Entry> entries) {
     Sink table = new Sink();
     texts.write(table);
     byte[] tableBytes = table.toBytes();
@@ -152,8 +153,20 @@ public final class CacheFile {
       sink.word(entry.checksum());
       sink.bytes(entry.bytes());
     }
-    DurableFile.replace(file, sink.toBytes());
-    trim();
+    return sink.toBytes();
+  }
+
+  /**
+   * Writes a file, and makes room for it in the folder; any thread.
+   *
+   * @param number of the content: nothing happens when one with a higher number has been written
+   */
+  synchronized void write(byte[] content, long number) throws IOException {
+    if (number > written) {
+      DurableFile.replace(file, content);
+      written = number;
+      trim();
+    }
   }
 
   private static void text(Sink sink, String text) {

@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the optimizer made in earlier runs of a program, by class; and what it makes in this one,
- * for the next. Belongs to the controller thread.
+ * for the next. Belongs to the controller thread, or to who has its turn.
  */
 public final class CodeCache {
   private final @Nullable CacheFile file;
   private final Texts texts;
   private final Map<String, List<Entry>> classes = new HashMap<>();
-  private boolean changed;
+  private volatile boolean changed;
+  private long changes;
+  private long taken;
   private int damaged;
   private int loaded;
 
@@ -96,7 +98,7 @@ public final class CodeCache {
   /** Some of the file cannot be read. */
   void damage() {
     damaged++;
-    changed = true;
+    changed();
   }
 
   void load(Entry entry) {
@@ -161,7 +163,7 @@ public final class CodeCache {
   public void drop(Entry entry) {
     List<Entry> entries = classes.get(entry.place.ofClass());
     if (entries != null && entries.remove(entry)) {
-      changed = true;
+      changed();
     }
   }
 
@@ -177,7 +179,62 @@ public final class CodeCache {
     Place place = new Place(owner, loader, version.name(), version.descriptor());
     byte[] bytes = VersionWriter.write(version, texts);
     put(new Entry(place, bytes, CacheFile.checksum(place, bytes)));
+    changed();
+  }
+
+  /** Whether there is something that is not in the file. */
+  boolean isChanged() {
+    return changed;
+  }
+
+  /** How many changes there have been. */
+  long changes() {
+    return changes;
+  }
+
+  private void changed() {
     changed = true;
+    changes++;
+  }
+
+  /** What is to be written: it belongs to whoever writes it. */
+  final class Content {
+    private final CacheFile target;
+    private final byte[] bytes;
+    private final long number;
+
+    Content(CacheFile target, byte[] bytes, long number) {
+      this.target = target;
+      this.bytes = bytes;
+      this.number = number;
+    }
+
+    /**
+     * Writes it, unless what came later has been written; any thread.
+     *
+     * @throws IOException when that fails; what was there is there still
+     */
+    void write() throws IOException {
+      try {
+        target.write(bytes, number);
+      } catch (IOException | RuntimeException e) {
+        changed = true;
+        throw e;
+      }
+    }
+  }
+
+  /** What there is, if it is not what is in the file: counts as written from now on. */
+  @Nullable Content take() {
+    if (file == null || !changed) {
+      return null;
+    }
+    List<Entry> all = new ArrayList<>();
+    for (List<Entry> entries : classes.values()) {
+      all.addAll(entries);
+    }
+    changed = false;
+    return new Content(file, file.encode(texts, all), ++taken);
   }
 
   /**
@@ -186,13 +243,9 @@ public final class CodeCache {
    * @throws IOException when that fails; what was there is there still
    */
   public void write() throws IOException {
-    if (file != null && changed) {
-      List<Entry> all = new ArrayList<>();
-      for (List<Entry> entries : classes.values()) {
-        all.addAll(entries);
-      }
-      file.write(texts, all);
-      changed = false;
+    Content content = take();
+    if (content != null) {
+      content.write();
     }
   }
 }

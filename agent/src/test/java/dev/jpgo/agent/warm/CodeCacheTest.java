@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jpgo.agent.events.Log;
+import dev.jpgo.agent.events.LogLevel;
 import dev.jpgo.core.cache.Facts;
 import dev.jpgo.core.cache.Version;
 import dev.jpgo.core.phase.CompileStats;
@@ -107,6 +110,55 @@ class CodeCacheTest {
     assertArrayEquals(new byte[] {8}, code(next, "method1"));
     assertArrayEquals(new byte[] {1, 2, 2}, code(next, "method2"));
     assertEquals(1, next.ofClass("b/Class", "app").size());
+  }
+
+  @Test
+  void whatWasTakenEarlierDoesNotReplaceWhatWasTakenLater() throws IOException {
+    CodeCache cache = open("program", "key");
+    cache.keep("a/Class", "app", version("first", new byte[] {1}));
+    CodeCache.Content early = cache.take();
+    assertNull(cache.take());
+    cache.keep("a/Class", "app", version("second", new byte[] {2}));
+    cache.write();
+    early.write();
+    assertEquals(2, open("program", "key").loaded());
+  }
+
+  @Test
+  void itIsWrittenWhenNothingHasBeenAddedForAWhile() throws IOException {
+    CodeCache cache = open("program", "key");
+    CacheWriter writer = new CacheWriter(cache, new Log(System.err, LogLevel.WARN), 0);
+    writer.round(0);
+    cache.keep("a/Class", "app", version("first", new byte[] {1}));
+    writer.round(1_000_000_000);
+    cache.keep("a/Class", "app", version("second", new byte[] {2}));
+    writer.round(2_000_000_000);
+    writer.round(3_900_000_000L);
+    assertTrue(cache.isChanged());
+    writer.round(4_000_000_000L);
+    assertFalse(cache.isChanged());
+    awaitEntries(2);
+  }
+
+  private void awaitEntries(int count) throws IOException {
+    long end = System.nanoTime() + 60_000_000_000L;
+    while (open("program", "key").loaded() < count && System.nanoTime() < end) {
+      Thread.yield();
+    }
+    assertEquals(count, open("program", "key").loaded());
+  }
+
+  @Test
+  void itIsWrittenFromTimeToTimeHoweverOftenSomethingIsAdded() throws IOException {
+    CodeCache cache = open("program", "key");
+    CacheWriter writer = new CacheWriter(cache, new Log(System.err, LogLevel.WARN), 0);
+    for (int second = 1; second <= 11; second++) {
+      assertEquals(second > 1, cache.isChanged());
+      cache.keep("a/Class", "app", version("method" + second, new byte[] {1}));
+      writer.round(second * 1_000_000_000L);
+    }
+    assertFalse(cache.isChanged());
+    awaitEntries(11);
   }
 
   @Test
