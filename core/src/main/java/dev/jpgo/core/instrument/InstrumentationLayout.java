@@ -5,6 +5,7 @@ import dev.jpgo.core.cfg.CodeOrdinals;
 import dev.jpgo.core.cfg.Edge;
 import dev.jpgo.core.cfg.SpanningTree;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -31,14 +32,18 @@ public final class InstrumentationLayout {
   private final int[] counterOf;
   private final int counters;
   private final int[] siteOrdinals;
+  private final BitSet typeTests = new BitSet();
 
   private InstrumentationLayout(
-      Cfg cfg, SpanningTree tree, int[] counterOf, int counters, int[] siteOrdinals) {
+      Cfg cfg, SpanningTree tree, int[] counterOf, int counters, CodeOrdinals code) {
     this.cfg = cfg;
     this.tree = tree;
     this.counterOf = counterOf;
     this.counters = counters;
-    this.siteOrdinals = siteOrdinals;
+    this.siteOrdinals = sites(code);
+    for (int i = 0; i < siteOrdinals.length; i++) {
+      typeTests.set(i, isTypeTest(code.instruction(siteOrdinals[i])));
+    }
   }
 
   /**
@@ -54,15 +59,14 @@ public final class InstrumentationLayout {
     for (Edge edge : cfg.edges()) {
       counterOf[edge.index()] = tree.contains(edge) ? NO_COUNTER : counters++;
     }
-    return new InstrumentationLayout(cfg, tree, counterOf, counters, sites(method));
+    return new InstrumentationLayout(cfg, tree, counterOf, counters, CodeOrdinals.of(method));
   }
 
-  private static int[] sites(MethodNode method) {
-    CodeOrdinals code = CodeOrdinals.of(method);
+  private static int[] sites(CodeOrdinals code) {
     int[] found = new int[code.count()];
     int count = 0;
     for (int i = 0; i < code.count(); i++) {
-      if (hasReceiverHistogram(code.instruction(i))) {
+      if (hasReceiver(code.instruction(i)) || isTypeTest(code.instruction(i))) {
         found[count++] = i;
       }
     }
@@ -70,10 +74,15 @@ public final class InstrumentationLayout {
   }
 
   /** Virtual and interface calls; not {@code clone} and the like on arrays. */
-  static boolean hasReceiverHistogram(AbstractInsnNode insn) {
+  private static boolean hasReceiver(AbstractInsnNode insn) {
     int opcode = insn.getOpcode();
     return (opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE)
         && ((MethodInsnNode) insn).owner.charAt(0) != '[';
+  }
+
+  /** Whether the class on top of the stack is asked about. */
+  static boolean isTypeTest(AbstractInsnNode insn) {
+    return insn.getOpcode() == Opcodes.INSTANCEOF || insn.getOpcode() == Opcodes.CHECKCAST;
   }
 
   public Cfg cfg() {
@@ -99,14 +108,19 @@ public final class InstrumentationLayout {
     return counterOf[edge.index()];
   }
 
-  /** Number of receiver sites. */
+  /** Number of sites where classes are recorded: calls with receivers, and type tests. */
   public int sites() {
     return siteOrdinals.length;
   }
 
-  /** Ordinal of the call instruction of a site. Ordinals ascend with sites. */
+  /** Ordinal of the instruction of a site. Ordinals ascend with sites. */
   public int siteOrdinal(int site) {
     return siteOrdinals[site];
+  }
+
+  /** Whether a site is a type test, and not a call. */
+  public boolean isTypeTest(int site) {
+    return typeTests.get(site);
   }
 
   /** Number of loops. */

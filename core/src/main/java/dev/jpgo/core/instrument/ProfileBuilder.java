@@ -4,6 +4,8 @@ import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.EdgeCounts;
 import dev.jpgo.core.profile.EdgeSolver;
 import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.SiteCounts;
+import dev.jpgo.core.profile.SiteCounts.Kind;
 import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoTypeSite;
@@ -42,17 +44,21 @@ public final class ProfileBuilder {
     }
     EdgeCounts edges = EdgeSolver.solve(layout.cfg(), layout.tree(), counters);
     Map<Integer, TypeHistogram> receivers = new HashMap<>();
+    List<SiteCounts> tests = new ArrayList<>();
     for (int i = 0; i < layout.sites(); i++) {
       JpgoTypeSite site = JpgoTypes.read(firstSite + i);
-      if (site != null) {
+      if (site != null && layout.isTypeTest(i)) {
+        tests.add(new SiteCounts(Kind.TYPE_TEST, layout.siteOrdinal(i), histogram(site)));
+      } else if (site != null) {
         receivers.put(layout.siteOrdinal(i), histogram(site));
       }
     }
+    long all = calls + edges.calls();
     return new MethodProfile(
-        method, codeHash, calls + edges.calls(), edges.counts(), edges.imbalance(), receivers);
+        method, codeHash, all, edges.counts(), edges.imbalance(), receivers, tests);
   }
 
-  /** What was recorded at a receiver site; the total is the sum of slots and overflow. */
+  /** What was recorded at a site; the total is the sum of slots and overflow. */
   public static TypeHistogram histogram(JpgoTypeSite site) {
     Map<String, Long> counts = new HashMap<>();
     long total = site.overflow();

@@ -6,7 +6,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * Puts {@code JpgoTypes.record(receiver, site)} in front of the virtual and interface calls of tier
- * 1. The receiver is copied from under the arguments by stack instructions if they are at most two
+ * 1, and of {@code instanceof} and {@code checkcast}. The receiver is copied from under the arguments by stack instructions if they are at most two
  * words, which keeps helpful NullPointerException messages as they are (they trace where a stack
  * value came from, JEP 358); beyond that the arguments wait in fresh locals.
  */
@@ -23,6 +23,12 @@ final class ReceiverProbes {
     int words = 0;
     for (int i = 0; i < layout.sites(); i++) {
       int ordinal = layout.siteOrdinal(i);
+      if (layout.isTypeTest(i)) {
+        Code code = new Code().insn(Opcodes.DUP);
+        record(code, firstSite + i);
+        editor.insertBefore(ordinal, code);
+        continue;
+      }
       MethodInsnNode call = (MethodInsnNode) editor.code.instruction(ordinal);
       Type[] arguments = Type.getArgumentTypes(call.desc);
       int size = 0;

@@ -74,7 +74,21 @@ public final class ProfileDelta {
         edges,
         Math.max(0, now.imbalance() - before.imbalance()),
         receivers,
-        now.sites());
+        less(now.sites(), before.sites()));
+  }
+
+  private static List<SiteCounts> less(List<SiteCounts> now, List<SiteCounts> before) {
+    List<SiteCounts> since = new ArrayList<>();
+    for (SiteCounts site : now) {
+      TypeHistogram seen = site.seen();
+      for (SiteCounts old : before) {
+        if (old.kind() == site.kind() && old.site() == site.site()) {
+          seen = less(seen, old.seen());
+        }
+      }
+      since.add(new SiteCounts(site.kind(), site.site(), seen));
+    }
+    return since;
   }
 
   private static TypeHistogram less(TypeHistogram now, TypeHistogram before) {

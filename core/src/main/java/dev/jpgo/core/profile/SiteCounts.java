@@ -1,8 +1,9 @@
 package dev.jpgo.core.profile;
 
 /**
- * What was seen at an instruction that is no call: the format has room for it, though no agent
- * counts it yet. What a switch chose is in the counts of its edges.
+ * What was seen at an instruction that is no call. Tier 1 records classes at type tests; the format
+ * has room for values and locks, which no agent records. What a switch chose, and how often a
+ * monitor was entered, is in the counts of edges.
  *
  * @param kind what was counted
  * @param site ordinal of the instruction among the method's instructions with an opcode

@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.cfg.BasicBlock;
 import dev.jpgo.core.cfg.Edge;
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.instrument.InstrumentationLayout.Form;
 import dev.jpgo.core.profile.EdgeCounts;
 import dev.jpgo.core.profile.EdgeSolver;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.runtime.JpgoCounters;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,7 +33,12 @@ class EdgeCountsTest {
   private static final int N = 500;
 
   /** Where the counters of one method are. */
-  private record Counted(InstrumentationLayout layout, int firstCounter) {
+  private record Counted(InstrumentationLayout layout, int firstCounter, int firstSite) {
+    MethodProfile profile() {
+      MethodId id = new MethodId("a/Class", "method", "()V");
+      return ProfileBuilder.read(id, 1, 0, layout, firstCounter, firstSite);
+    }
+
     EdgeCounts solve() {
       long[] counters = new long[layout.counters()];
       for (int i = 0; i < counters.length; i++) {
@@ -52,6 +61,32 @@ class EdgeCountsTest {
       assertEquals(expected.counts(), sparse.get(method).counts(), method);
       assertEquals(0, sparse.get(method).conservationError(), method);
     }
+  }
+
+  /** Of 200 things 50 are a text, 50 of each kind a number and 50 nothing, which is not counted. */
+  @Test
+  void typeTestsRecordTheClassesThatTheyMet() {
+    Map<String, Counted> counted = new TreeMap<>();
+    new Rewriting(bytes -> profile(bytes, Form.SPARSE, counted)).run(200);
+    MethodProfile profile = counted.get("Samples.typeTests(I)J").profile();
+    List<String> seen =
+        profile.sites().stream()
+            .map(site -> site.kind() + " " + site.seen().total() + " " + site.seen().entries())
+            .toList();
+    String text = entry("java/lang/String", 50);
+    String numbers = entry("java/lang/Integer", 50) + ", " + entry("java/lang/Long", 50);
+    assertEquals(
+        List.of(
+            "TYPE_TEST 150 [" + numbers + ", " + text + "]",
+            "TYPE_TEST 50 [" + text + "]",
+            "TYPE_TEST 100 [" + numbers + "]",
+            "TYPE_TEST 100 [" + numbers + "]"),
+        seen);
+    assertEquals(2, profile.receivers().size(), "length and longValue");
+  }
+
+  private static String entry(String name, long count) {
+    return new TypeHistogram.Entry(name, count).toString();
   }
 
   @Test
@@ -137,11 +172,11 @@ class EdgeCountsTest {
             (ordinal, method) -> {
               InstrumentationLayout layout = InstrumentationLayout.of(method, form);
               int first = Rewriting.counters(layout.counters());
-              into.put(key(node, method), new Counted(layout, first));
+              int sites = Rewriting.sites(layout.sites());
+              into.put(key(node, method), new Counted(layout, first, sites));
               versions.put(
                   ordinal,
-                  new MethodVersion.Profiled(
-                      first, Rewriting.sites(layout.sites()), form, LoopPlan.NONE, Set.of()));
+                  new MethodVersion.Profiled(first, sites, form, LoopPlan.NONE, Set.of()));
             });
     return ClassRewriter.rewrite(bytes, new ClassPlan(versions));
   }

@@ -242,6 +242,21 @@ final class Samples {
     return stepping.sum(n) + Stepping.twice(n);
   }
 
+  /** A text, two numbers and nothing, in turn. */
+  static long typeTests(int n) {
+    Object[] things = {"text", 1, 2L, null};
+    long sum = 0;
+    for (int i = 0; i < n; i++) {
+      Object thing = things[i % 4];
+      if (thing instanceof String) {
+        sum += ((String) thing).length();
+      } else if (thing instanceof Number) {
+        sum += ((Number) thing).longValue();
+      }
+    }
+    return sum;
+  }
+
   /** Objects that know the next. */
   private static final class Node {
     Node next;

@@ -31,6 +31,21 @@ class ProfileDeltaTest {
     assertEquals(List.of(method("b", 3, 2)), ProfileDelta.since(List.of(method("a", 5, 2)), now));
   }
 
+  @Test
+  void whatTypeTestsMetBeforeIsNotMetSince() {
+    List<ProfiledMethod> since = ProfileDelta.since(List.of(tests(4, 3)), List.of(tests(9, 10)));
+    assertEquals(List.of(tests(5, 7)), since);
+  }
+
+  private static ProfiledMethod tests(long calls, long seen) {
+    TypeHistogram types = new TypeHistogram(List.of(new TypeHistogram.Entry("T", seen)), seen);
+    SiteCounts site = new SiteCounts(SiteCounts.Kind.TYPE_TEST, 3, types);
+    MethodProfile counts =
+        new MethodProfile(
+            new MethodId("A", "tests", "()V"), 5, calls, List.of(), 0, Map.of(), List.of(site));
+    return new ProfiledMethod(counts, "app", 0, 9, Optional.empty());
+  }
+
   private static ProfiledMethod method(String name, long calls, long seen) {
     return method(name, calls, List.of(), seen);
   }
