@@ -245,7 +245,7 @@ public final class Controller {
   /** Optimized methods that the program has grown out of are profiled again. */
   private void profileAgain(long now) {
     for (ReprofileDecision decision : reprofile.decide(now)) {
-      if (warm.holdsAgain(decision.method(), now)) {
+      if (decision.broken() && warm.holdsAgain(decision.method(), now)) {
         continue;
       }
       profileAgain(decision.method(), now, decision.reason());

@@ -54,8 +54,13 @@ final class ReprofilePolicy {
     }
   }
 
-  /** A method that is to be profiled again, with the reason. */
-  record ReprofileDecision(MethodRecord method, String reason) {}
+  /**
+   * A method that is to be profiled again, with the reason.
+   *
+   * @param broken whether that is the flag of its version: the code itself may be what the program
+   *     needs
+   */
+  record ReprofileDecision(MethodRecord method, String reason, boolean broken) {}
 
   /**
    * @param limit how often a method may go back
@@ -84,7 +89,7 @@ final class ReprofilePolicy {
       if (!version.isCurrent()) {
         each.remove();
       } else if (!reason.isEmpty() && mayGoBack(version.method)) {
-        decisions.add(new ReprofileDecision(version.method, reason));
+        decisions.add(new ReprofileDecision(version.method, reason, !version.flag.holds()));
         version.from(now);
       }
     }

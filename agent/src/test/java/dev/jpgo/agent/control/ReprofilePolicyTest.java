@@ -1,6 +1,7 @@
 package dev.jpgo.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.redefine.ClassState;
@@ -77,6 +78,7 @@ class ReprofilePolicyTest {
     List<ReprofilePolicy.ReprofileDecision> decisions = policy.decide(0);
     assertEquals(method, decisions.get(0).method());
     assertTrue(decisions.get(0).reason().startsWith("an assumption is broken"));
+    assertTrue(decisions.get(0).broken());
   }
 
   @Test
@@ -84,7 +86,9 @@ class ReprofilePolicyTest {
     misses(ReprofilePolicy.MANY - 1);
     assertEquals(List.of(), decided(0));
     misses(ReprofilePolicy.MANY);
-    assertEquals(List.of(method), decided(0));
+    List<ReprofilePolicy.ReprofileDecision> decisions = policy.decide(0);
+    assertEquals(method, decisions.get(0).method());
+    assertFalse(decisions.get(0).broken());
   }
 
   @Test

@@ -6,9 +6,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * Puts {@code JpgoTypes.record(receiver, site)} in front of the virtual and interface calls of tier
- * 1, and of {@code instanceof} and {@code checkcast}. The receiver is copied from under the arguments by stack instructions if they are at most two
- * words, which keeps helpful NullPointerException messages as they are (they trace where a stack
- * value came from, JEP 358); beyond that the arguments wait in fresh locals.
+ * 1, and of {@code instanceof} and {@code checkcast}. The receiver is copied from under the
+ * arguments by stack instructions if they are at most two words, which keeps helpful
+ * NullPointerException messages as they are (they trace where a stack value came from, JEP 358);
+ * beyond that the arguments wait in fresh locals.
  */
 final class ReceiverProbes {
   private final MethodEditor editor;

@@ -175,8 +175,7 @@ class EdgeCountsTest {
               int sites = Rewriting.sites(layout.sites());
               into.put(key(node, method), new Counted(layout, first, sites));
               versions.put(
-                  ordinal,
-                  new MethodVersion.Profiled(first, sites, form, LoopPlan.NONE, Set.of()));
+                  ordinal, new MethodVersion.Profiled(first, sites, form, LoopPlan.NONE, Set.of()));
             });
     return ClassRewriter.rewrite(bytes, new ClassPlan(versions));
   }
