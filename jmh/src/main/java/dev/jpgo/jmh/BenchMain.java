@@ -1,6 +1,7 @@
 package dev.jpgo.jmh;
 
 import dev.jpgo.jmh.costs.CostsCommand;
+import dev.jpgo.jmh.costs.MicroCommand;
 import dev.jpgo.jmh.driver.ForkFailure;
 import dev.jpgo.jmh.driver.NoSuchJvm;
 import dev.jpgo.jmh.driver.Scratch;
@@ -23,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ListCommand.class,
       BenchCommand.class,
       CostsCommand.class,
+      MicroCommand.class,
       ExperimentCommand.class,
       StartCommand.class,
       MemoryCommand.class,
