@@ -15,7 +15,6 @@ import dev.jpgo.core.phase.lock.NestedLocks;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
-import dev.jpgo.core.phase.order.HotCases;
 import dev.jpgo.core.phase.order.TypeTestOrder;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
@@ -59,7 +58,6 @@ final class OptimizationPipeline {
     names.add(LoopInvariants.NAME);
     names.add(ValueNumbering.NAME);
     names.add(TypeTestOrder.NAME);
-    names.add(HotCases.NAME);
     return names;
   }
 
@@ -157,11 +155,6 @@ final class OptimizationPipeline {
       int chains = new TypeTestOrder(request.world(), request.owner()).run(graph);
       report(graph, TypeTestOrder.NAME, chains, "chains of type tests");
       changes += chains;
-    }
-    if (request.mode() == Mode.INTERPRETER && !isOff(HotCases.NAME)) {
-      int cases = new HotCases(request.costs()).run(graph);
-      report(graph, HotCases.NAME, cases, "cases tested before a switch");
-      changes += cases;
     }
     return changes;
   }
