@@ -42,8 +42,16 @@ final class Harness {
   private Set<String> disabled = Set.of();
   private int nextLine = 65535;
 
+  private String misses = "";
+
   Harness(TestWorld world) {
     this.world = world;
+  }
+
+  /** Code counts how often it takes a slow path. */
+  Harness counting() {
+    misses = "m0";
+    return this;
   }
 
   Harness mode(Mode newMode) {
@@ -81,7 +89,7 @@ final class Harness {
                     mode,
                     CostModel.of(mode),
                     InlineLimits.of(mode),
-                    new FlagField("dev/jpgo/core/phase/TestFlags", "f0"),
+                    new FlagField("dev/jpgo/core/phase/TestFlags", "f0", misses),
                     FreeChoices.SENSIBLE,
                     position -> nextLine--,
                     disabled,

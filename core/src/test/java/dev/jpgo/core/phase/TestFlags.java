@@ -4,5 +4,7 @@ package dev.jpgo.core.phase;
 public final class TestFlags {
   public static volatile boolean f0 = true;
 
+  public static long m0;
+
   private TestFlags() {}
 }

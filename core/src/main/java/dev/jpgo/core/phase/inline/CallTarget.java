@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  *     static type is an interface, which the verifier does not check
  * @param assumptions what the target rests on
  * @param reason why this is the target, in words
+ * @param share of the executions of the call for which it is the target, as far as is known; 1
+ *     unless there are several
+ * @param rest share of those that neither it nor the targets tried before it are for; 0 unless
+ *     there are several
  */
 record CallTarget(
     ResolvedMethod method,
@@ -27,7 +31,33 @@ record CallTarget(
     @Nullable LoadedClass cast,
     boolean castMayFail,
     List<Assumption> assumptions,
-    String reason) {
+    String reason,
+    double share,
+    double rest) {
+
+  /** The only target, or one that no other comes near. */
+  CallTarget(
+      ResolvedMethod method,
+      boolean virtual,
+      boolean nullCheck,
+      @Nullable LoadedClass test,
+      @Nullable LoadedClass cast,
+      boolean castMayFail,
+      List<Assumption> assumptions,
+      String reason) {
+    this(method, virtual, nullCheck, test, cast, castMayFail, assumptions, reason, 1, 0);
+  }
+
+  /** The same as one of several. */
+  CallTarget oneOf(double itsShare, double restShare, String why) {
+    return new CallTarget(
+        method, virtual, nullCheck, test, cast, castMayFail, assumptions, why, itsShare, restShare);
+  }
+
+  /** Whether it is one of several. */
+  boolean isOneOfSeveral() {
+    return share < 1;
+  }
 
   /** Whether the body may stand in place of the call without any check. */
   boolean unguarded() {

@@ -13,7 +13,10 @@ import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import dev.jpgo.core.world.World;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -29,8 +32,11 @@ import org.objectweb.asm.Opcodes;
  * compilation.
  */
 final class CallTargets {
+  /** Of the targets of a call where none dominates, so many are tested for. */
+  private static final int MOST_TARGETS = 3;
+
   /** Share of the receivers that the profile must show for one target. */
-  private static final double DOMINANT = 0.9;
+  static final double DOMINANT = 0.9;
 
   private final World world;
   private final Mode mode;
@@ -46,8 +52,17 @@ final class CallTargets {
     this.choices = choices;
   }
 
-  /** Either a target or the reason why there is none. */
-  record Choice(@Nullable CallTarget target, String reason) {
+  /**
+   * Either a target or the reason why there is none.
+   *
+   * @param several where no single target dominates: the most frequent ones, each behind a test,
+   *     most frequent first; then there is no target
+   */
+  record Choice(@Nullable CallTarget target, String reason, List<CallTarget> several) {
+    Choice(@Nullable CallTarget target, String reason) {
+      this(target, reason, List.of());
+    }
+
     static Choice no(String reason) {
       return new Choice(null, reason);
     }
@@ -230,9 +245,61 @@ final class CallTargets {
     }
     double share = (double) covered / seen.total();
     return share < DOMINANT
-        ? Choice.no("no target dominates: " + percent(share) + " of " + seen.total())
+        ? new Choice(
+            null,
+            "no target dominates: " + percent(share) + " of " + seen.total(),
+            several(code, seen, root, resolved, proven))
         : behindTest(
             tested, proven, "the profile's target: " + percent(share) + " of " + seen.total());
+  }
+
+  /**
+   * The targets of the most frequent receivers. In an interpreter alone: a compiler of the VM tests
+   * for several receivers itself, or would have to be given exact tests.
+   */
+  private List<CallTarget> several(
+      CodeView code,
+      TypeHistogram seen,
+      LoadedClass root,
+      ResolvedMethod resolved,
+      boolean proven) {
+    List<CallTarget> targets = new ArrayList<>();
+    if (mode != Mode.INTERPRETER) {
+      return targets;
+    }
+    Map<LoadedClass, Counted> counts = new LinkedHashMap<>();
+    for (TypeHistogram.Entry entry : seen.entries()) {
+      LoadedClass type = world.find(code.owner(), entry.className()).orElse(null);
+      if (type != null && type.known() && HierarchyAnalysis.isSubtype(type, root)) {
+        Tested tested = tested(type, root, resolved);
+        if (tested.test != null) {
+          counts.computeIfAbsent(tested.test, any -> new Counted(tested)).count += entry.count();
+        }
+      }
+    }
+    List<Counted> order = new ArrayList<>(counts.values());
+    order.sort((a, b) -> Long.compare(b.count, a.count));
+    double rest = 1;
+    for (Counted each : order) {
+      CallTarget target = behindTest(each.tested, proven, "").target();
+      if (target != null && targets.size() < MOST_TARGETS) {
+        double share = (double) each.count / seen.total();
+        rest -= share;
+        String why = "one of several targets: " + percent(share) + " of " + seen.total();
+        targets.add(target.oneOf(share, Math.max(0, rest), why));
+      }
+    }
+    return targets;
+  }
+
+  /** How many receivers passed a test. */
+  private static final class Counted {
+    private final Tested tested;
+    private long count;
+
+    Counted(Tested tested) {
+      this.tested = tested;
+    }
   }
 
   /** The class to test a receiver for so that it selects what one class selects, or why not. */

@@ -24,7 +24,7 @@ final class CallWorth {
    * @param heat executions of the call per call of the root
    */
   @Nullable String refusal(CallPlan plan, double heat) {
-    int bytes = plan.body().bytes();
+    int bytes = plan.bytes();
     double gain = gain(plan);
     if (gain <= 0) {
       return "would not pay: its checks cost as much as the call";
@@ -35,7 +35,7 @@ final class CallWorth {
         : "too large for how often it runs: " + bytes + " bytes";
   }
 
-  /** Nanoseconds saved each time. */
+  /** Nanoseconds saved each time, on average. */
   double gain(CallPlan plan) {
     CostModel costs = context.costs();
     double call =
@@ -45,6 +45,7 @@ final class CallWorth {
           default -> costs.staticCall();
         };
     CallTarget target = plan.target();
+    CallPlan otherwise = plan.otherwise();
     boolean region = plan.asRegion();
     double guard = target.unguarded() && !region ? 0 : MOVES * costs.bytecode();
     if (!target.assumptions().isEmpty()) {
@@ -53,12 +54,12 @@ final class CallWorth {
     if (target.nullCheck() && !region) {
       guard += costs.nullCheck();
     }
-    if (target.test() != null) {
+    if (plan.casts()) {
       guard += costs.checkcast();
     }
-    if (target.cast() != null) {
-      guard += costs.checkcast();
-    }
-    return call - guard;
+    double reached = target.share() + target.rest();
+    double tests = target.test() == null ? 0 : reached * costs.checkcast();
+    double gain = target.share() * (call - guard) - tests;
+    return otherwise == null ? gain : gain + gain(otherwise);
   }
 }

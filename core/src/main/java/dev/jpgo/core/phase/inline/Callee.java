@@ -1,6 +1,7 @@
 package dev.jpgo.core.phase.inline;
 
 import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.ResolvedMethod;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,11 @@ record Callee(ResolvedMethod method, CodeView code) {
 
   Graph graph() {
     return code.graph();
+  }
+
+  /** Whether its code, which is an instance method's, does anything with {@code this}. */
+  boolean usesReceiver() {
+    return Uses.of(graph()).count(graph().params().get(0)) > 0;
   }
 
   int bytes() {

@@ -58,10 +58,16 @@ final class Expander {
           RegionExpander.expand(
               splice, plans, block, span.start(), span.end(), restarts.get(block));
         } else if (plan != null) {
-          GuardedExpander.Copy copy = GuardedExpander.expand(splice, plan, block, span.end());
-          expand(copy.blocks(), copy.plans(), plan.target().method().owner(), copy.restarts());
+          expand(GuardedExpander.expand(splice, plan, block, span.end()));
         }
       }
+    }
+  }
+
+  /** The calls in what was copied for a call. */
+  private void expand(List<GuardedExpander.Copy> copies) {
+    for (GuardedExpander.Copy copy : copies) {
+      expand(copy.blocks(), copy.plans(), copy.owner(), copy.restarts());
     }
   }
 
@@ -71,7 +77,7 @@ final class Expander {
    * that is replaced as a whole was planned without asking.
    */
   private boolean joins(CallPlan plan, Instr call, LoadedClass owner) {
-    return plan.body().reExecutable() && planner.refuseKept(owner, call) == null;
+    return plan.reExecutable() && planner.refuseKept(owner, call) == null;
   }
 
   /** Regions as long as they can be, and single calls. */

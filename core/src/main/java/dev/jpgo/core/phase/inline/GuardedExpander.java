@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -41,6 +42,7 @@ final class GuardedExpander {
   private final Block slow;
   private final Position position;
   private Block current;
+  private @Nullable Instr merged;
 
   private GuardedExpander(Splice splice, CallPlan plan, Instr call, Block before, Block slow) {
     this.splice = splice;
@@ -57,19 +59,37 @@ final class GuardedExpander {
    *
    * @param blocks the copies
    * @param plans what is to be inlined in them in turn
+   * @param owner the class that declares the code
    * @param restarts for the copies from which the original call may still be reached, where that is
    */
-  record Copy(List<Block> blocks, Map<Instr, CallPlan> plans, Map<Block, Block> restarts) {}
+  record Copy(
+      List<Block> blocks,
+      Map<Instr, CallPlan> plans,
+      LoadedClass owner,
+      Map<Block, Block> restarts) {}
 
-  /** Expands the call at an index of a block. */
-  static Copy expand(Splice splice, CallPlan plan, Block block, int index) {
+  /** Expands the call at an index of a block; one copy for each of its targets. */
+  static List<Copy> expand(Splice splice, CallPlan plan, Block block, int index) {
+    List<Copy> copies = new ArrayList<>();
     Instr call = block.body().get(index);
-    Block merge = BlockSplitter.split(splice.graph(), block, index + 1);
-    Block slow = BlockSplitter.split(splice.graph(), block, index);
-    return new GuardedExpander(splice, plan, call, block, slow).run(merge);
+    Block from = block;
+    Instr before = null;
+    for (CallPlan each = plan; each != null; each = each.otherwise()) {
+      Block merge = BlockSplitter.split(splice.graph(), from, from.body().indexOf(call) + 1);
+      Block slow = BlockSplitter.split(splice.graph(), from, from.body().indexOf(call));
+      GuardedExpander expander = new GuardedExpander(splice, each, call, from, slow);
+      copies.add(expander.run(merge, before));
+      from = slow;
+      before = expander.merged;
+    }
+    return copies;
   }
 
-  private Copy run(Block merge) {
+  /**
+   * @param before the result behind the target that was tried before, which has the original call's
+   *     where this one's is to be; null if there is none
+   */
+  private Copy run(Block merge, @Nullable Instr before) {
     CallTarget target = plan.target();
     splice.count(target);
     List<Instr> arguments = new ArrayList<>(call.inputs());
@@ -88,16 +108,17 @@ final class GuardedExpander {
     for (Block block : returning) {
       splice.jump(block, merge, position);
     }
-    mergeResults(merge, returning, results);
+    mergeResults(merge, returning, results, before);
     if (slow.preds().isEmpty()) {
       discardSlow();
-    } else {
+    } else if (target.rest() <= 1 - CallTargets.DOMINANT && plan.otherwise() == null) {
       splice.markSlow(slow);
     }
-    return new Copy(blocks, plans, restarts);
+    return new Copy(blocks, plans, target.method().owner(), restarts);
   }
 
-  private void mergeResults(Block merge, List<Block> returning, List<Instr> results) {
+  private void mergeResults(
+      Block merge, List<Block> returning, List<Instr> results, @Nullable Instr before) {
     if (call.type().equals(ValueType.VOID)) {
       return;
     }
@@ -111,7 +132,12 @@ final class GuardedExpander {
     for (Block pred : merge.preds()) {
       phi.inputs().add(pred == slow ? call : results.get(returning.indexOf(pred)));
     }
-    if (guarded) {
+    merged = phi;
+    if (before != null) {
+      Block next = merge.successors().get(0);
+      next.setPhiInput(before, merge, phi);
+      splice.keep(call, phi);
+    } else if (guarded) {
       splice.replaceOutside(call, phi);
     } else {
       splice.replaceAll(call, phi);
@@ -141,7 +167,13 @@ final class GuardedExpander {
               ValueType.INT,
               List.of(receiver),
               position);
+      double frequency = current.frequency();
       leave(Opcodes.IFEQ, fits);
+      if (target.isOneOfSeveral() && frequency >= 0) {
+        double share = target.share() / (target.share() + target.rest());
+        current.setFrequency(frequency * share);
+        slow.setFrequency(frequency * (1 - share));
+      }
     }
     boolean early = target.cast() != null && target.castMayFail() && target.test() == null;
     if (early) {
@@ -156,7 +188,7 @@ final class GuardedExpander {
     if (target.nullCheck()) {
       leave(Opcodes.IFNULL, receiver);
     }
-    if (target.cast() != null && !early) {
+    if (plan.casts() && !early) {
       receiver = cast(receiver);
     }
     arguments.set(0, receiver);

@@ -105,6 +105,12 @@ final class InlinePlanner {
           }
           sites.add(instr);
           decisions.add(decision(code, instr, verdict));
+          CallPlan other = verdict.plan == null ? null : verdict.plan.otherwise();
+          for (; other != null; other = other.otherwise()) {
+            sites.add(instr);
+            Verdict its = new Verdict(other, other.target().reason(), other.body());
+            decisions.add(decision(code, instr, its));
+          }
         }
       }
     }
@@ -145,10 +151,50 @@ final class InlinePlanner {
       return no("too deep");
     }
     CallTargets.Choice choice = targets.choose(code, call);
-    CallTarget target = choice.target();
-    if (target == null) {
+    if (choice.target() != null) {
+      return planTarget(call, choice.target(), heat);
+    }
+    CallPlan plan = planSeveral(call, choice.several(), 1, heat);
+    if (plan == null || plan.bytes() > context.limits().maxCalleeBytes()) {
       return no(choice.reason());
     }
+    String refusal = context.choices().refusal(worth.refusal(plan, heat));
+    return refusal == null
+        ? new Verdict(plan, plan.target().reason(), plan.body())
+        : no(choice.reason() + "; " + refusal);
+  }
+
+  /**
+   * Tests for one target after the other; those that may not be inlined, or are not worth the test,
+   * are left to the original call with the rest.
+   *
+   * @param reached share of the executions that the targets before are not for
+   * @return null when none is left
+   */
+  private @Nullable CallPlan planSeveral(
+      Instr call, List<CallTarget> several, double reached, double heat) {
+    for (int i = 0; i < several.size(); i++) {
+      CallTarget target = several.get(i);
+      double rest = Math.max(0, reached - target.share());
+      CallTarget here = target.oneOf(target.share(), rest, target.reason());
+      CallPlan plan = planTarget(call, here, heat * target.share()).plan;
+      if (plan != null && isSmallLeaf(plan.body()) && worth.gain(plan) > 0) {
+        List<CallTarget> others = several.subList(i + 1, several.size());
+        return new CallPlan(call, here, plan.body(), planSeveral(call, others, rest, heat));
+      }
+    }
+    return null;
+  }
+
+  /**
+   * What makes up for several tests: a larger body saves as little as a small one, and one that
+   * makes calls would have their checks in every copy.
+   */
+  private boolean isSmallLeaf(BodyPlan body) {
+    return body.bytes() <= 2 * context.limits().tinyBytes() && body.decisions().isEmpty();
+  }
+
+  private Verdict planTarget(Instr call, CallTarget target, double heat) {
     ResolvedMethod method = target.method();
     String refusal = CalleePolicy.refuseDeclaration(method, context.mode());
     if (refusal == null) {
@@ -177,7 +223,7 @@ final class InlinePlanner {
     if (refusal == null) {
       refusal = context.choices().refusal(worth.refusal(plan, heat));
     }
-    return refusal == null ? new Verdict(plan, choice.reason(), body) : no(refusal);
+    return refusal == null ? new Verdict(plan, target.reason(), body) : no(refusal);
   }
 
   private int occurrences(ResolvedMethod method) {
@@ -322,7 +368,7 @@ final class InlinePlanner {
       for (Instr instr : block.body()) {
         CallPlan inner = calls.plans().get(instr);
         if (inner != null) {
-          bytes += inner.body().bytes();
+          bytes += inner.bytes();
           mayFail |= inner.body().mayFail() || inner.target().nullCheck();
           mayFail |= inner.target().cast() != null;
           restarts |= inner.body().restarts();
@@ -362,7 +408,7 @@ final class InlinePlanner {
       CallPlan inner = plans.get(instr);
       boolean fine =
           inner != null
-              ? inner.body().reExecutable()
+              ? inner.reExecutable()
               : Effects.isReExecutable(context.world(), callee.method().owner(), instr);
       if (!fine) {
         return false;
@@ -433,7 +479,7 @@ final class InlinePlanner {
       for (Instr instr : block.body()) {
         CallPlan inner = calls.plans().get(instr);
         if (inner != null) {
-          bytes += inner.body().bytes() + (inner.replacesCall() ? 0 : 8);
+          bytes += inner.bytes() + (inner.replacesCall() ? 0 : 8);
         } else {
           bytes += SizeEstimate.of(instr);
         }

@@ -127,14 +127,14 @@ public final class Inliner {
     for (CallPlan plan : plans.values()) {
       Block block = plan.call().block();
       double heat = block == null ? 0 : code.heat(block);
-      double worth = callWorth.gain(plan) * heat / (plan.body().bytes() + 8);
+      double worth = callWorth.gain(plan) * heat / (plan.bytes() + 8);
       ranked.add(new FreeChoices.CallSite(plan.call(), worth));
     }
     context.choices().rank(ranked);
     Map<Instr, CallPlan> chosen = new IdentityHashMap<>();
     for (FreeChoices.CallSite site : ranked) {
       CallPlan plan = plans.get(site.call());
-      int bytes = plan == null ? 0 : plan.body().bytes() + 8;
+      int bytes = plan == null ? 0 : plan.bytes() + 8;
       if (plan != null && growth + bytes <= limit) {
         growth += bytes;
         chosen.put(plan.call(), plan);

@@ -33,6 +33,7 @@ final class Splice {
   private final List<Block> cold = new ArrayList<>();
   private final List<Block> slowPaths = new ArrayList<>();
   private final Map<Instr, Instr> replacements = new IdentityHashMap<>();
+  private final Map<Instr, Instr> kept = new IdentityHashMap<>();
   private final Set<Instr> exempt = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<FlagCheck> flagChecks = new ArrayList<>();
   private final Set<Assumption> assumptions = new LinkedHashSet<>();
@@ -182,6 +183,14 @@ final class Splice {
     exempt.add(merged);
   }
 
+  /** Leaves a use of a value as it is, where others are replaced. */
+  void keep(Instr value, Instr user) {
+    if (!user.inputs().contains(value)) {
+      throw new IllegalArgumentException(user + " does not use " + value);
+    }
+    kept.put(user, value);
+  }
+
   /** Has every use of a value replaced at the end. */
   void replaceAll(Instr value, Instr other) {
     replacements.put(value, other);
@@ -220,7 +229,7 @@ final class Splice {
           merged != null
               && exempt.contains(merged)
               && (user == merged || (!user.isPhi() && value.block() == block));
-      if (merged != null && !own) {
+      if (merged != null && !own && kept.get(user) != value) {
         inputs.set(i, current(merged));
       }
     }

@@ -1,0 +1,136 @@
+package dev.jpgo.core.phase;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.cfg.Cfg;
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.targets.Plants;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.TypeHistogram;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Calls whose receivers are of several classes, each tested for in turn. */
+class SeveralTargetsTest {
+  private static final long CALLS = 1000;
+
+  private final TestWorld world =
+      new TestWorld()
+          .load(
+              Plants.class,
+              Plants.Plant.class,
+              Plants.Growing.class,
+              Plants.Tree.class,
+              Plants.Weed.class,
+              Plants.Moss.class,
+              Plants.Stone.class);
+  private final Harness harness = new Harness(world);
+
+  /** Every call of the method has seen these. */
+  private void seen(String method, Map<Class<?>, Long> receivers) {
+    LoadedClass owner = world.loaded(Type.getInternalName(Plants.class));
+    for (MethodInfo info : owner.info().methods()) {
+      if (info.name().equals(method)) {
+        MethodNode code = world.code(owner, info).orElseThrow();
+        List<Long> edges = Collections.nCopies(Cfg.of(code).edges().size(), CALLS);
+        Map<Integer, TypeHistogram> sites = new HashMap<>();
+        int site = 0;
+        for (AbstractInsnNode at = code.instructions.getFirst(); at != null; at = at.getNext()) {
+          if (at instanceof MethodInsnNode) {
+            sites.put(site, histogram(receivers));
+          }
+          site += at.getOpcode() >= 0 ? 1 : 0;
+        }
+        MethodId id = new MethodId(owner.name(), info.name(), info.descriptor());
+        world.profile(new MethodProfile(id, 0, CALLS, edges, 0, sites));
+      }
+    }
+  }
+
+  private static TypeHistogram histogram(Map<Class<?>, Long> receivers) {
+    return new TypeHistogram(
+        receivers.entrySet().stream()
+            .sorted((a, b) -> Long.compare(b.getValue(), a.getValue()))
+            .map(e -> new TypeHistogram.Entry(Type.getInternalName(e.getKey()), e.getValue()))
+            .toList(),
+        CALLS);
+  }
+
+  private void seenEverywhere() {
+    for (String method : List.of("heights", "nested", "chained")) {
+      seen(
+          method,
+          Map.of(Plants.Tree.class, 500L, Plants.Weed.class, 300L, Plants.Moss.class, 150L));
+    }
+  }
+
+  @Test
+  void theMostFrequentTargetsAreTestedForOneAfterTheOther() {
+    seenEverywhere();
+    CompileResult.Optimized result = harness.optimize(Plants.class, "heights");
+    assertEquals(
+        """
+        + Plants$Tree.height: one of several targets: 50% of 1000
+        + Plants$Weed.height: one of several targets: 30% of 1000
+        + Plants$Moss.height: one of several targets: 15% of 1000
+        """,
+        Harness.explain(result));
+    assertEquals(3, Harness.count(result.method(), "INSTANCEOF"));
+    assertEquals(1, Harness.count(result.method(), "INVOKEINTERFACE"));
+    assertEquals(3, result.assumptions().size());
+  }
+
+  @Test
+  void theyComputeWhatTheCallsDo() throws ReflectiveOperationException {
+    seenEverywhere();
+    assertTrue(harness.compileAll(Plants.class) >= 3);
+    harness.assertSameResult(Plants.class, "run");
+  }
+
+  /** Trees are rare enough not to be worth a test. */
+  @Test
+  void whatIsRareIsLeftToTheCall() {
+    seen(
+        "heights", Map.of(Plants.Weed.class, 800L, Plants.Moss.class, 30L, Plants.Tree.class, 20L));
+    assertEquals(
+        """
+        + Plants$Weed.height: one of several targets: 80% of 1000
+        """,
+        Harness.explain(harness.optimize(Plants.class, "heights")));
+  }
+
+  /** Where the original call is expected to run now and then, that is no miss. */
+  @Test
+  void onlyWhatTheProfileDoesNotShowCountsAsAMiss() {
+    seen("heights", Map.of(Plants.Weed.class, 500L, Plants.Moss.class, 100L));
+    CompileResult.Optimized expected = harness.counting().optimize(Plants.class, "heights");
+    seenEverywhere();
+    CompileResult.Optimized unexpected = harness.optimize(Plants.class, "heights");
+    assertEquals(0, Harness.count(expected.method(), "PUTSTATIC"));
+    assertEquals(1, Harness.count(unexpected.method(), "PUTSTATIC"));
+  }
+
+  @Test
+  void compilersAreLeftToTestThemselves() {
+    seenEverywhere();
+    for (Mode mode : List.of(Mode.C1, Mode.JIT)) {
+      CompileResult result = harness.mode(mode).compile(Plants.class, "heights");
+      assertEquals(
+          """
+          - Plants$Growing.height: no target dominates: 50% of 1000
+          """,
+          Harness.explain(result).replaceAll("(?m)^[^+-].*\n", ""));
+    }
+  }
+}
