@@ -16,7 +16,6 @@ import dev.jpgo.core.phase.box.BoxElimination;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
-import dev.jpgo.core.phase.order.HotCases;
 import dev.jpgo.core.phase.order.TypeTestOrder;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
@@ -57,8 +56,7 @@ class GoldenTest {
         new BoxElimination(memory().world(), memory().owner()),
         new LoopInvariants(memory()),
         new ValueNumbering(memory()),
-        new TypeTestOrder(memory().world(), memory().owner()),
-        new HotCases(memory().costs()));
+        new TypeTestOrder(memory().world(), memory().owner()));
   }
 
   private static MemoryContext memory() {
@@ -87,7 +85,7 @@ class GoldenTest {
         if (method.name.endsWith("AfterConstantFolding")) {
           new ConstantFolding().run(graph);
         }
-        if (phase instanceof TypeTestOrder || phase instanceof HotCases) {
+        if (phase instanceof TypeTestOrder) {
           new Weights().run(graph);
         }
         String before = print(graph);

@@ -181,23 +181,6 @@ final class Snippets {
     return times(10);
   }
 
-  static int hotCasesOfASparseSwitch(int key) {
-    switch (key) {
-      case -1000:
-        return times(5);
-      case 0:
-        return times(4);
-      case 50:
-        return times(3);
-      case 700:
-        return times(80);
-      case 4000:
-        return times(5);
-      default:
-        return times(3);
-    }
-  }
-
   static int loopInvariantsOfLengthAndArithmetic(int[] counts, int a) {
     int sum = 0;
     for (int i = 0; i < counts.length; i++) {
