@@ -220,7 +220,17 @@ public final class Redefiner {
       return;
     }
     Throwable refusal = call(batch);
-    if (hasEnded()) {
+    boolean ended = hasEnded();
+    if (refusal == null) {
+      for (Class<?> type : batch.keySet()) { // first: whatever fails now, versions are counted
+        if (ended) {
+          traces.uncertain(type);
+        } else {
+          traces.rewritten(type);
+        }
+      }
+    }
+    if (ended) {
       return; // these classes have got their originals meanwhile
     }
     if (refusal instanceof OutOfMemoryError memory) {
@@ -264,10 +274,6 @@ public final class Redefiner {
     ClassState state = version.state();
     byte[] before = version.writtenAnew();
     byte[] handed = before == null ? version.handed() : before;
-    Class<?> type = state.record().type();
-    if (type != null) {
-      traces.rewritten(type);
-    }
     if (handed == null) {
       return; // another agent's transformer, or the VM, skipped it
     }

@@ -24,6 +24,6 @@ class HotTraceTest {
     ForkedJvm.Result hot =
         ForkedJvm.on(vm).with(same).withAgent(OPTIONS).run(HotTraceProgram.class, "6000");
     assertEquals(0, hot.exitCode(), hot.err());
-    assertEquals(plain.out(), hot.out());
+    assertEquals(plain.out(), hot.out(), hot.err());
   }
 }
