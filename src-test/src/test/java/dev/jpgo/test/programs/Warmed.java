@@ -19,6 +19,9 @@ public final class Warmed {
 
   private static final long LIMIT_NANOS = 100_000_000_000L;
 
+  /** Without another version for so long there will be none. */
+  private static final long SETTLED_NANOS = 3_000_000_000L;
+
   private Warmed() {}
 
   interface Shape {
@@ -66,7 +69,7 @@ public final class Warmed {
 
   /**
    * Arguments: {@code square} or {@code strip}; how many rounds; and {@code await}, to work first
-   * until the hot method has another version.
+   * until the hot method has another version, and no more come.
    */
   public static void main(String[] arguments) {
     Shape square = new Square(3);
@@ -91,12 +94,20 @@ public final class Warmed {
     System.out.println("sum " + sum);
   }
 
+  /** The first version may be one that the agent learns the class's bytes by. */
   private static void await(Shape shape) {
-    long end = System.nanoTime() + LIMIT_NANOS;
-    while (SecondAgent.versions(Subject.class) == 0) {
+    long start = System.nanoTime();
+    long changed = start;
+    int versions = 0;
+    while (versions == 0 || System.nanoTime() - changed < SETTLED_NANOS) {
       work(0, shape);
-      if (System.nanoTime() - end > 0) {
-        throw new IllegalStateException("no version");
+      int now = SecondAgent.versions(Subject.class);
+      if (now != versions) {
+        versions = now;
+        changed = System.nanoTime();
+      }
+      if (System.nanoTime() - start > LIMIT_NANOS) {
+        throw new IllegalStateException(versions + " versions");
       }
     }
   }
