@@ -8,6 +8,7 @@ import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.ValueType;
+import dev.jpgo.core.world.LoadedClass;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -267,8 +268,9 @@ final class RegionExpander {
               position);
       leaveUnless(Opcodes.IFEQ, fits);
     }
-    if (target.cast() != null) {
-      String name = target.cast().name();
+    LoadedClass cast = plan.casts() ? target.cast() : null;
+    if (cast != null) {
+      String name = cast.name();
       result =
           splice.append(
               current,
