@@ -9,6 +9,7 @@ import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.world.HierarchyAnalysis;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,8 +23,9 @@ import org.objectweb.asm.Opcodes;
  *
  * <p>Sound because at most one of them does: all are classes, none of them interfaces, and none is
  * below another, so that no object is an instance of two (JVMS 4.1: one superclass), nor will be,
- * whatever is loaded. They are loaded, so a test resolves nothing that could fail (JVMS 6.5,
- * instanceof), and null succeeds in none. Between the tests nothing is done.
+ * whatever is loaded. They are loaded and within reach of the method's class, so a test resolves
+ * nothing that could fail (JVMS 5.4.3.1, 6.5 instanceof), and null succeeds in none. Between the
+ * tests nothing is done.
  */
 public final class TypeTestOrder implements GraphPhase {
   public static final String NAME = "type-test-order";
@@ -126,6 +128,7 @@ public final class TypeTestOrder implements GraphPhase {
     return type == null
             || !type.known()
             || type.info().isInterface()
+            || !MethodResolver.mayAccess(owner, type)
             || uses.count(test) != 1
             || EdgeFrequencies.of(block, target) < 0
         ? null

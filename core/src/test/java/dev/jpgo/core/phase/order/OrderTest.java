@@ -11,6 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /** What mostly succeeds is tested first, where nobody can tell. */
 class OrderTest {
@@ -18,9 +24,13 @@ class OrderTest {
   private final Transformed code = transformed(new TestWorld().load(Ordered.class));
 
   private static Transformed transformed(TestWorld world) {
+    return transformed(world, TestWorld.bytes(NAME));
+  }
+
+  private static Transformed transformed(TestWorld world, byte[] bytes) {
     return new Transformed(
         world,
-        TestWorld.bytes(NAME),
+        bytes,
         CostModel.of(Mode.INTERPRETER),
         context -> List.of(new Weights(), new TypeTestOrder(context.world(), context.owner())));
   }
@@ -46,6 +56,24 @@ class OrderTest {
   })
   void classesAreTestedInThisOrder(String method, String order) {
     assertEquals(order, code.typesTested(method).replace(NAME + "$", ""));
+  }
+
+  /** Its test throws an IllegalAccessError where it is made, and so must not be made before. */
+  @Test
+  void aClassThatIsOutOfReachStaysWhereItIs() {
+    ClassNode node = new ClassNode();
+    new ClassReader(TestWorld.bytes(NAME)).accept(node, 0);
+    for (MethodNode method : node.methods) {
+      for (AbstractInsnNode insn : method.instructions) {
+        if (insn instanceof TypeInsnNode test && test.desc.equals(NAME + "$C")) {
+          test.desc = "dev/jpgo/core/phase/box/Boxed";
+        }
+      }
+    }
+    ClassWriter writer = new ClassWriter(0);
+    node.accept(writer);
+    Transformed other = transformed(new TestWorld().load(Ordered.class), writer.toByteArray());
+    assertEquals("A B Boxed", other.typesTested("disjoint").replaceAll("\\S*[/$]", ""));
   }
 
   @Test
