@@ -36,7 +36,9 @@ class PatternSwitchTest {
         ForkedJvm.on(vm)
             .classPath(folder)
             .withAgent(EAGER + ",stats=" + stats)
-            .run("PatternsMain", "2000");
+            .run(
+                "PatternsMain",
+                "10000"); // a class is left alone while C1 runs it, so it may take a while
     assertEquals("", plain.err());
     assertEquals("", tiered.err());
     assertEquals(plain.out(), tiered.out());
