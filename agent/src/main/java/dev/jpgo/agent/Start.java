@@ -70,7 +70,15 @@ final class Start implements ControllerThread.Start {
             : Mode.valueOf(word.toUpperCase(Locale.ROOT));
     String name = mode.name().toLowerCase(Locale.ROOT);
     Statistics statistics = new Statistics(name, Reports.jvm());
-    touches = ControllerBuilder.touchesClasses(options, mode) && !stepsAside(arguments);
+    boolean wanted = ControllerBuilder.touchesClasses(options, mode);
+    touches = wanted && !stepsAside(arguments);
+    if (!wanted && !options.given(Options.STRATEGY) && wantsSomething()) {
+      log.warn(
+          "in "
+              + name
+              + " mode nothing is counted or optimized unless strategy=hot asks for it:"
+              + " out=, use= and cache= do nothing");
+    }
     Headroom headroom = new Headroom(arguments.metaspace() > 0, log);
     Tiers tiers =
         new Tiers(
@@ -92,6 +100,11 @@ final class Start implements ControllerThread.Start {
     session.ready(tiers, statistics, name);
     JpgoCommands.handler = commands;
     log.info("mode " + name + ", " + Reports.jvm());
+  }
+
+  /** Whether options make no sense unless classes are touched. */
+  private boolean wantsSomething() {
+    return options.given(Options.OUT) || options.given(Options.USE) || options.given(Options.CACHE);
   }
 
   /**

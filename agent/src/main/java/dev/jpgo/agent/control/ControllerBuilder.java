@@ -41,7 +41,7 @@ public final class ControllerBuilder {
   public static boolean touchesClasses(OptionValues options, Mode mode) {
     return switch (options.get(Options.STRATEGY)) {
       case "none" -> false;
-      case "auto" -> mode != Mode.JIT || thresholdsGiven(options);
+      case "auto" -> mode == Mode.INTERPRETER || thresholdsGiven(options);
       default -> true;
     };
   }

@@ -205,9 +205,8 @@ public final class Options {
           "auto",
           EXPERIMENTAL,
           "hot: count every method, profile those that were called often. all: profile every"
-              + " method at once. none: touch nothing. auto: hot; in jit mode none, unless a"
-              + " threshold is given, since there is nothing yet that a compiler with profiles of"
-              + " its own would gain.");
+              + " method at once. none: touch nothing. auto: hot; in c1 and jit mode none, unless a"
+              + " threshold is given, since compiled code has gained nothing yet.");
 
   public static final Option<List<String>> INCLUDE =
       new Option<>(

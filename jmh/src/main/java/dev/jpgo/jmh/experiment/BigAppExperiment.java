@@ -33,7 +33,7 @@ final class BigAppExperiment implements Callable<Integer> {
     /** Thresholds so low that everything waits at once. */
     QUEUED("delay=0," + EVERYTHING_AT_ONCE),
     /** The thresholds there are; leaves a profile, which knows what was critical. */
-    EARLIER("delay=0,share=100,out="),
+    EARLIER("strategy=hot,delay=0,share=100,out="),
     /** Everything waits at once, and what an earlier run knew to be critical goes first. */
     KNOWN("delay=0," + EVERYTHING_AT_ONCE + ",use=");
 
