@@ -132,7 +132,7 @@ public final class AgentTransformer implements ClassFileTransformer {
     }
     TierZero.Loaded rewritten = rewrite(loader, shape, bytes);
     pending.add(shape, bytes, false, loader, rewritten == null ? null : rewritten.state());
-    assumptions.define(shape);
+    assumptions.define(shape, loader);
     return rewritten == null ? null : rewritten.bytes();
   }
 
@@ -215,8 +215,9 @@ public final class AgentTransformer implements ClassFileTransformer {
     try {
       long begin = System.nanoTime();
       ClassShape shape = ClassShape.read(bytes);
-      pending.add(shape, bytes, true, host.getClassLoader(), null);
-      assumptions.define(shape);
+      ClassLoader loader = host.getClassLoader();
+      pending.add(shape, bytes, true, loader, null);
+      assumptions.define(shape, loader);
       work.looked(begin, false);
     } catch (Throwable thrown) {
       assumptions.breakAll();

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * thread has left whatever instruction read receiver and flag out of order.
  *
  * <p>Decided from names and selectors, so sometimes "broken" where it is not; never the reverse. A
- * flag that was cleared stays so, and its version goes on, slower, with the original calls.
+ * flag that was cleared stays so, and its version goes on, slower, with the original calls. A class
+ * of the boot loader is below no class of another loader, whatever its supertypes turn out to be:
+ * they are resolved by its defining loader (JVMS 5.3.5), which asks no other.
  */
 public final class AssumptionTable {
   private static final Registered[] NONE = new Registered[0];
@@ -75,17 +77,21 @@ public final class AssumptionTable {
       }
     }
     for (PendingClass at = pending.first(); at != null; at = at.next) {
-      check(at.shape, flag);
+      check(at.shape, at.isBoot(), flag);
     }
     return flag.holds();
   }
 
-  /** A class is about to be defined: called inside its definition, after it was made pending. */
-  public void define(ClassShape shape) {
+  /**
+   * A class is about to be defined: called inside its definition, after it was made pending.
+   *
+   * @param loader the one that defines it; null for the boot loader
+   */
+  public void define(ClassShape shape, @Nullable ClassLoader loader) {
     if (registered.length == 0) {
       return;
     }
-    boolean cleared = check(shape, null);
+    boolean cleared = check(shape, loader == null, null);
     if (isAwaited(shape.name())) {
       cleared |= checkBelow(shape);
     }
@@ -110,7 +116,7 @@ public final class AssumptionTable {
     PendingClass head = pending.first();
     for (PendingClass at = head; at != null; at = at.next) {
       if (at.shape != above && Ancestry.of(at.shape, registry, head).names(above.name())) {
-        cleared |= check(at.shape, null);
+        cleared |= check(at.shape, at.isBoot(), null);
       }
     }
     return cleared;
@@ -142,11 +148,12 @@ public final class AssumptionTable {
   }
 
   /** Clears what the class may break: of one flag, or of all. */
-  private boolean check(ClassShape shape, FlagAllocator.@Nullable Flag only) {
+  private boolean check(ClassShape shape, boolean boot, FlagAllocator.@Nullable Flag only) {
     Ancestry ancestry = null;
     boolean cleared = false;
     for (Registered each : registered) {
-      if ((only == null || each.flag == only) && each.flag.holds()) {
+      boolean apart = boot && !each.root.loaderRecord().isBoot();
+      if (!apart && (only == null || each.flag == only) && each.flag.holds()) {
         if (ancestry == null) {
           ancestry = Ancestry.of(shape, registry, pending.first());
         }

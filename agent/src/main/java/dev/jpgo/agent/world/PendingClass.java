@@ -68,6 +68,10 @@ final class PendingClass {
         && (loader == null ? asked == null : asked != null && loader.get() == asked);
   }
 
+  boolean isBoot() {
+    return loader == null;
+  }
+
   /** Whether its loader is gone, and so its definition never happened or has been unloaded. */
   boolean gone() {
     return loader != null && loader.get() == null;

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.world.Assumption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Root declares {@code value}, and all below it are assumed to select that one. */
@@ -33,10 +35,14 @@ class AssumptionTableTest {
 
   /** What the transformer does with a class that is about to be defined. */
   private void report(String name, String superName, boolean value) {
+    report(name, superName, value, loader);
+  }
+
+  private void report(String name, String superName, boolean value, @Nullable ClassLoader definer) {
     byte[] bytes = LiveProgram.classFile(name, superName, List.of(), value);
     ClassShape shape = ClassShape.read(bytes);
-    program.pending().add(shape, bytes, false, loader, null);
-    table.define(shape);
+    program.pending().add(shape, bytes, false, definer, null);
+    table.define(shape, definer);
   }
 
   @Test
@@ -69,6 +75,20 @@ class AssumptionTableTest {
     assertTrue(flag.holds());
     report("Lowest", rootName + "Between", true);
     assertFalse(flag.holds());
+  }
+
+  @Test
+  void aClassOfTheBootLoaderIsBelowNoOther() {
+    table.register(rests, flag);
+    report("java/util/Orphan", "NeverSeen", true, null);
+    assertTrue(flag.holds());
+    assertTrue(table.validate(flag, rests));
+    FlagAllocator.Flag other = program.flag();
+    ClassRecord boot = program.registry().record(ArrayList.class);
+    table.register(List.of(new Assumption(boot, "value", "()I", boot)), other);
+    report("java/util/Foundling", "NeverSeen", true, null);
+    assertFalse(other.holds());
+    assertTrue(flag.holds());
   }
 
   @Test
