@@ -131,6 +131,7 @@ public final class Controller {
       return false;
     }
     stress.round();
+    intake.look(now);
     profileAgain(now);
     boolean backlog = warm.round(now);
     backlog |= installPlans(System.nanoTime());
@@ -396,7 +397,7 @@ public final class Controller {
     slice.start(System.nanoTime());
     if (now - sortedAt >= SORT_NANOS) {
       sortedAt = now;
-      intake.sort();
+      intake.sort(now);
     }
     boolean more = true;
     while (more && !slice.spent(System.nanoTime(), TIER_ZERO_NANOS) && !parts.turn.wanted()) {

@@ -24,6 +24,9 @@ public final class ControllerBuilder {
 
   private static final long REST_NANOS = 500_000_000;
 
+  /** Until then the agent has better to do than to count what is not seen at work. */
+  private static final long UNSEEN_NANOS = 10_000_000_000L;
+
   private ControllerBuilder() {}
 
   public static boolean thresholdsGiven(OptionValues options) {
@@ -35,6 +38,11 @@ public final class ControllerBuilder {
     OptionValues defaults = OptionValues.defaults();
     return options.get(Options.TIER1_CALLS) < defaults.get(Options.TIER1_CALLS)
         || options.get(Options.TIER1_LOOPS) < defaults.get(Options.TIER1_LOOPS);
+  }
+
+  /** Whether classes that are not seen at work may wait for their counters. */
+  private static boolean seenFirst(OptionValues options) {
+    return options.get(Options.STRATEGY).equals("auto") && !thresholdsGiven(options);
   }
 
   /** Whether these options have any class touched in this mode. */
@@ -131,7 +139,11 @@ public final class ControllerBuilder {
     return new Controller(
         parts,
         bounds,
-        new TierZeroIntake(filter, parts.redefiner(), parts.sampler()),
+        new TierZeroIntake(
+            filter,
+            parts.redefiner(),
+            parts.sampler(),
+            System.nanoTime() + (seenFirst(options) ? UNSEEN_NANOS : 0)),
         promoter,
         reprofile,
         stress,

@@ -15,9 +15,10 @@ import java.util.Queue;
 
 /**
  * Classes on their way to tier 0: sorts out those that are left alone, and says which come next.
- * Those that were seen at work on a stack go first, then the application's, then the JDK's. A class
- * that is not initialized waits: none of its code has run, and a retransformation would link it
- * early.
+ * Those that were seen at work on a stack go first, then the application's, then the JDK's. Where
+ * an interpreter is to count, those that were not seen wait until the first hot methods have had
+ * time to be optimized: rewriting them all takes longer than that. A class that is not initialized
+ * waits: none of its code has run, and a retransformation would link it early.
  */
 final class TierZeroIntake {
   private static final String RUNTIME = "java.lang.JpgoCounters";
@@ -25,10 +26,14 @@ final class TierZeroIntake {
   private final ClassFilter filter;
   private final Redefiner redefiner;
   private final StackSampler sampler;
+  private final long waitUntil;
   private final List<ClassState> active = new ArrayList<>();
   private final Queue<ClassState> patchable = new ArrayDeque<>();
   private List<ClassState> waiting = new ArrayList<>();
   private List<ClassState> ready = new ArrayList<>();
+  private List<ClassState> unseen = new ArrayList<>();
+  private int classesSeen;
+  private boolean waits;
 
   private final Comparator<ClassState> order =
       new Comparator<>() {
@@ -38,10 +43,23 @@ final class TierZeroIntake {
         }
       };
 
-  TierZeroIntake(ClassFilter filter, Redefiner redefiner, StackSampler sampler) {
+  /**
+   * @param waitUntil how long classes wait that were not seen on a stack, in the time of {@link
+   *     System#nanoTime}
+   */
+  TierZeroIntake(ClassFilter filter, Redefiner redefiner, StackSampler sampler, long waitUntil) {
     this.filter = filter;
     this.redefiner = redefiner;
     this.sampler = sampler;
+    this.waitUntil = waitUntil;
+    this.waits = true;
+  }
+
+  /** Keeps looking at the stacks, as long as it matters what is seen there. */
+  void look(long now) {
+    if (waits) {
+      sampler.sampleIfDue(now);
+    }
   }
 
   /** Classes with counters. */
@@ -97,26 +115,50 @@ final class TierZeroIntake {
    * Looks which waiting classes have been initialized, and orders the ready ones; forgets those
    * that have been unloaded.
    */
-  void sort() {
+  void sort(long now) {
     dropUnloaded();
+    waits = waits && now - waitUntil < 0;
     List<ClassState> still = new ArrayList<>();
     for (ClassState state : waiting) {
       if (state.record().initialized()) {
-        ready.add(state);
+        (mayWait(state) ? unseen : ready).add(state);
       } else if (state.record().type() != null) {
         still.add(state);
       }
     }
     waiting = still;
+    if (sampler.classes() != classesSeen || !waits) {
+      classesSeen = sampler.classes();
+      stopWaiting();
+    }
     ready.sort(order);
   }
 
+  private boolean mayWait(ClassState state) {
+    return waits && !state.aggressive() && hits(state) == 0;
+  }
+
+  /** Those that have been seen by now wait no longer. */
+  private void stopWaiting() {
+    List<ClassState> still = new ArrayList<>();
+    for (ClassState state : unseen) {
+      if (!mayWait(state)) {
+        ready.add(state);
+      } else if (state.record().type() != null) {
+        still.add(state);
+      }
+    }
+    unseen = still;
+  }
+
+  private int hits(ClassState state) {
+    return sampler.hits(state.record().toString());
+  }
+
   private int rank(ClassState state) {
-    ClassRecord record = state.record();
-    int hits = sampler.hits(record.toString());
-    String kind = record.loaderRecord().kind();
+    String kind = state.record().loaderRecord().kind();
     boolean jdk = kind.equals("boot") || kind.equals("platform");
-    return -hits * 4 + (jdk ? 1 : 0);
+    return -hits(state) * 4 + (jdk ? 1 : 0);
   }
 
   /** The next classes to get counters, at most so many. */

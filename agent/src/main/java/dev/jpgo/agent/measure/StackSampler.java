@@ -4,13 +4,36 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Looks at all stacks now and then while nothing is counted yet, so that the classes that do the
- * work get their counters first. Each look is one safepoint.
+ * Looks at all stacks now and then, so that the classes that do the work get their counters first.
+ * Each look is one safepoint.
  */
 public final class StackSampler {
   private static final int DEPTH = 24;
+  private static final long SHORTEST_NANOS = 50_000_000;
+  private static final long LONGEST_NANOS = 2_000_000_000;
+
+  /** A sample is followed by so many times its own duration without one, at least. */
+  private static final int REST = 50;
 
   private final Map<String, Integer> hits = new HashMap<>();
+  private long pause = SHORTEST_NANOS;
+  private long dueAt = System.nanoTime();
+
+  /**
+   * Takes a sample if one is due: the longer nothing new has been seen, the less often.
+   *
+   * @param now by {@link System#nanoTime}
+   */
+  public void sampleIfDue(long now) {
+    if (now - dueAt < 0) {
+      return;
+    }
+    int known = classes();
+    sample();
+    long end = System.nanoTime();
+    pause = classes() > known ? SHORTEST_NANOS : Math.min(LONGEST_NANOS, pause + pause / 4);
+    dueAt = end + Math.max(pause, REST * (end - now));
+  }
 
   /** Takes one sample; the upper frames count, the topmost most of all. */
   public void sample() {
@@ -28,6 +51,11 @@ public final class StackSampler {
       Integer before = hits.get(name);
       hits.put(name, (before == null ? 0 : before) + (i < 4 ? 4 : 1));
     }
+  }
+
+  /** How many classes were seen. */
+  public int classes() {
+    return hits.size();
   }
 
   /** How often a class, by its name with dots, was seen. */

@@ -205,8 +205,10 @@ public final class Options {
           "auto",
           EXPERIMENTAL,
           "hot: count every method, profile those that were called often. all: profile every"
-              + " method at once. none: touch nothing. auto: hot; in c1 and jit mode none, unless a"
-              + " threshold is given, since compiled code has gained nothing yet.");
+              + " method at once. none: touch nothing. auto: in interpreter mode as hot, but"
+              + " classes that are not seen at work get their counters ten seconds later; in c1"
+              + " and jit mode none, since compiled code has gained nothing yet. With a threshold"
+              + " given, auto is hot.");
 
   public static final Option<List<String>> INCLUDE =
       new Option<>(

@@ -55,6 +55,10 @@ class TierZeroIntakeTest {
   }
 
   private TierZeroIntake intake(String options) throws OptionException {
+    return intake(options, 0);
+  }
+
+  private TierZeroIntake intake(String options, long waitUntil) throws OptionException {
     ClassFilter filter = new ClassFilter(OptionValues.parse(options));
     Log log = new Log(System.err, LogLevel.ERROR);
     TraceTable traces = new TraceTable();
@@ -83,7 +87,7 @@ class TierZeroIntakeTest {
             log,
             new Turn(),
             System.nanoTime());
-    return new TierZeroIntake(filter, redefiner, sampler);
+    return new TierZeroIntake(filter, redefiner, sampler, waitUntil);
   }
 
   private ClassRecord record(Class<?> type) {
@@ -95,7 +99,11 @@ class TierZeroIntakeTest {
   }
 
   private static List<ClassRecord> next(TierZeroIntake intake) {
-    intake.sort();
+    return next(intake, 0);
+  }
+
+  private static List<ClassRecord> next(TierZeroIntake intake, long now) {
+    intake.sort(now);
     return intake.next(100).stream().map(ClassState::record).toList();
   }
 
@@ -114,6 +122,32 @@ class TierZeroIntakeTest {
   @Test
   void theApplicationComesBeforeTheJdkAndWhatIsAtWorkBeforeBoth() throws Exception {
     TierZeroIntake intake = intake("delay=0");
+    sampleWhileBusy();
+    ClassRecord jdk = record(ArrayList.class);
+    ClassRecord idle = record(LiveProgram.class);
+    ClassRecord working = record(Busy.class);
+    intake.add(List.of(jdk, idle, working));
+    assertEquals(List.of(working, idle, jdk), next(intake));
+  }
+
+  @Test
+  void whatIsNotSeenAtWorkWaitsItsTime() throws Exception {
+    TierZeroIntake intake = intake("aggressive=dev.jpgo.agent.world.*", 1000);
+    ClassRecord aggressive = record(LiveProgram.class);
+    ClassRecord idle = record(ArrayList.class);
+    ClassRecord working = record(Busy.class);
+    intake.add(List.of(idle, working, aggressive));
+    assertEquals(List.of(aggressive), next(intake));
+    sampleWhileBusy();
+    assertEquals(List.of(working), next(intake));
+    assertEquals(List.of(), next(intake, 999));
+    assertEquals(List.of(idle), next(intake, 1000));
+    ClassRecord late = record(List.class);
+    intake.add(List.of(late));
+    assertEquals(List.of(late), next(intake, 1001));
+  }
+
+  private void sampleWhileBusy() throws InterruptedException {
     Busy busy = new Busy();
     Thread thread = new Thread(busy);
     thread.start();
@@ -124,11 +158,6 @@ class TierZeroIntakeTest {
       busy.done = true;
       thread.join();
     }
-    ClassRecord jdk = record(ArrayList.class);
-    ClassRecord idle = record(LiveProgram.class);
-    ClassRecord working = record(Busy.class);
-    intake.add(List.of(jdk, idle, working));
-    assertEquals(List.of(working, idle, jdk), next(intake));
   }
 
   @Test
