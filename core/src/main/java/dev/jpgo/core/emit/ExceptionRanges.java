@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +29,8 @@ final class ExceptionRanges {
   private final Map<Block.Handler, Open> open = new LinkedHashMap<>();
   private final Map<Block.Handler, List<Range>> ranges = new LinkedHashMap<>();
   private final Set<List<Block.Handler>> lists = new HashSet<>();
+
+  /** In the order of the code, so that a method always comes out the same. */
   private final Map<Block.Handler, Set<Block.Handler>> inner = new HashMap<>();
 
   ExceptionRanges(SlotLiveness liveness, SlotAllocation slots) {
@@ -71,7 +74,7 @@ final class ExceptionRanges {
 
   private void note(List<Block.Handler> handlers) {
     for (int i = 1; i < handlers.size(); i++) {
-      inner.computeIfAbsent(handlers.get(i), key -> new HashSet<>()).add(handlers.get(i - 1));
+      inner.computeIfAbsent(handlers.get(i), key -> new LinkedHashSet<>()).add(handlers.get(i - 1));
     }
   }
 
