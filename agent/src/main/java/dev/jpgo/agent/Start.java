@@ -77,7 +77,7 @@ final class Start implements ControllerThread.Start {
           "in "
               + name
               + " mode nothing is counted or optimized unless strategy=hot asks for it:"
-              + " out=, use= and cache= do nothing");
+              + " out= gets no methods, use= and cache= do nothing");
     }
     Headroom headroom = new Headroom(arguments.metaspace() > 0, log);
     Tiers tiers =

@@ -15,10 +15,10 @@ import java.util.Queue;
 
 /**
  * Classes on their way to tier 0: sorts out those that are left alone, and says which come next.
- * Those that were seen at work on a stack go first, then the application's, then the JDK's. Where
- * an interpreter is to count, those that were not seen wait until the first hot methods have had
- * time to be optimized: rewriting them all takes longer than that. A class that is not initialized
- * waits: none of its code has run, and a retransformation would link it early.
+ * Those that were seen at work on a stack go first, then the application's, then the JDK's. Those
+ * that were not seen wait for some time, so that the first hot methods can be optimized before. A
+ * class that is not initialized waits: none of its code has run, and a retransformation would link
+ * it early.
  */
 final class TierZeroIntake {
   private static final String RUNTIME = "java.lang.JpgoCounters";
@@ -52,12 +52,11 @@ final class TierZeroIntake {
     this.redefiner = redefiner;
     this.sampler = sampler;
     this.waitUntil = waitUntil;
-    this.waits = true;
   }
 
   /** Keeps looking at the stacks, as long as it matters what is seen there. */
   void look(long now) {
-    if (waits) {
+    if (now - waitUntil < 0) {
       sampler.sampleIfDue(now);
     }
   }
@@ -117,7 +116,7 @@ final class TierZeroIntake {
    */
   void sort(long now) {
     dropUnloaded();
-    waits = waits && now - waitUntil < 0;
+    waits = now - waitUntil < 0;
     List<ClassState> still = new ArrayList<>();
     for (ClassState state : waiting) {
       if (state.record().initialized()) {

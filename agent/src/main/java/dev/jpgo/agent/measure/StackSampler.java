@@ -29,10 +29,11 @@ public final class StackSampler {
       return;
     }
     int known = classes();
+    long begin = System.nanoTime();
     sample();
     long end = System.nanoTime();
     pause = classes() > known ? SHORTEST_NANOS : Math.min(LONGEST_NANOS, pause + pause / 4);
-    dueAt = end + Math.max(pause, REST * (end - now));
+    dueAt = end + Math.max(pause, REST * (end - begin));
   }
 
   /** Takes one sample; the upper frames count, the topmost most of all. */
