@@ -81,7 +81,7 @@ final class Foundation {
       installed =
           new Installed(
               new Hooks(instrumentation),
-              new TraceTable(),
+              new TraceTable(VmArguments.ofThisVm().nameArchive()),
               new CounterAllocator(runtime),
               new FlagAllocator(runtime));
     }

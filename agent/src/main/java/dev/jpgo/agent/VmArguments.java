@@ -45,6 +45,18 @@ record VmArguments(List<String> all) {
     return false;
   }
 
+  /** Whether the VM may have an archive of classes (CDS, AOT) other than the JDK's own. */
+  boolean nameArchive() {
+    for (String argument : all) {
+      if (argument.startsWith("-XX:SharedArchiveFile=")
+          || argument.startsWith("-XX:AOT")
+          || argument.startsWith("-XX:Flags=")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The bound on what classes may take, in bytes; 0 if there is none. */
   long metaspace() {
     String size = last(METASPACE).toLowerCase(Locale.ROOT);

@@ -7,7 +7,11 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of all versions of one class, by how often it had been redefined. */
+/**
+ * The lines of all versions of one class, by how often it had been redefined. The VM counts from 0,
+ * or for a class from an archive from the number of its {@link ResolvedReferences}. Which of the
+ * two, the first frame tells that only one of them allows.
+ */
 final class ClassRecord extends WeakReference<Class<?>> {
   final int hash;
 
@@ -15,6 +19,12 @@ final class ClassRecord extends WeakReference<Class<?>> {
   private volatile LineTable[] versions = {};
 
   private volatile boolean uncertain;
+
+  /** What the VM counts from if the class is from an archive; 0 when it can be from none. */
+  private volatile int archived;
+
+  /** What it does count from; negative while that is not known. */
+  private volatile int first = -1;
 
   /** Of its methods, by the VM's number; null until one of them is asked for. */
   private volatile @Nullable String @Nullable [] descriptors;
@@ -29,6 +39,11 @@ final class ClassRecord extends WeakReference<Class<?>> {
 
   boolean isEmpty() {
     return versions.length == 0;
+  }
+
+  /** The class may be from an archive, where the VM counts from this number. */
+  void archived(int number) {
+    archived = number;
   }
 
   void add(LineTable version) {
@@ -69,11 +84,53 @@ final class ClassRecord extends WeakReference<Class<?>> {
   int line(
       int version, String method, @Nullable String descriptor, int bci, @Nullable String callee) {
     LineTable[] known = versions;
-    if (version >= 0 && !uncertain) {
-      return version < known.length
-          ? known[version].line(method, descriptor, bci, callee)
-          : LineTable.UNKNOWN;
+    if (version < 0 || uncertain) {
+      return agreed(known, method, descriptor, bci, callee);
     }
+    int start = start(version, known.length);
+    if (start >= 0) {
+      return in(known, version - start, method, descriptor, bci, callee);
+    }
+    int line = in(known, version, method, descriptor, bci, callee);
+    return in(known, version - archived, method, descriptor, bci, callee) == line
+        ? line
+        : LineTable.UNKNOWN;
+  }
+
+  /**
+   * What the VM counts from; negative if it may be both. One version more than there are known may
+   * be in the VM for a moment.
+   */
+  private int start(int version, int known) {
+    if (first < 0) {
+      boolean inFile = version <= known;
+      boolean inArchive = version >= archived && version - archived <= known;
+      if (inFile != inArchive || archived == 0) {
+        first = inFile ? 0 : archived;
+      }
+    }
+    return first;
+  }
+
+  private static int in(
+      LineTable[] known,
+      int version,
+      String method,
+      @Nullable String descriptor,
+      int bci,
+      @Nullable String callee) {
+    return version >= 0 && version < known.length
+        ? known[version].line(method, descriptor, bci, callee)
+        : LineTable.UNKNOWN;
+  }
+
+  /** The line that all versions agree on that have the instruction. */
+  private static int agreed(
+      LineTable[] known,
+      String method,
+      @Nullable String descriptor,
+      int bci,
+      @Nullable String callee) {
     int line = LineTable.UNKNOWN;
     for (LineTable table : known) {
       int here = table.line(method, descriptor, bci, callee);

@@ -1,6 +1,7 @@
 package dev.jpgo.agent.hooks;
 
 import dev.jpgo.core.classfile.LineTable;
+import dev.jpgo.core.classfile.ResolvedReferences;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.runtime.JpgoInlinedFrame;
 import dev.jpgo.runtime.JpgoTraceSource;
@@ -30,6 +31,14 @@ public final class TraceTable extends JpgoTraceSource {
   private volatile boolean active;
   private final Map<String, String> handingOver = new ConcurrentHashMap<>();
   private final InlinedFrames frames = new InlinedFrames();
+  private final boolean archivedPrograms;
+
+  /**
+   * @param archivedPrograms whether classes of the program may be from an archive (CDS, AOT)
+   */
+  public TraceTable(boolean archivedPrograms) {
+    this.archivedPrograms = archivedPrograms;
+  }
 
   /**
    * Says that the hooks are in place: from the first rewrite on traces are repaired from here.
@@ -110,6 +119,9 @@ public final class TraceTable extends JpgoTraceSource {
     ClassRecord record = records.of(type);
     if (record.isEmpty()) {
       LineTable first = LineTable.read(before);
+      if (mayBeArchived(type)) {
+        record.archived(ResolvedReferences.count(before));
+      }
       record.add(first);
       remember(type.getName(), first.sourceFile());
     }
@@ -119,6 +131,12 @@ public final class TraceTable extends JpgoTraceSource {
       lowestSyntheticLine = Math.min(lowestSyntheticLine, HANDOVER_LINE);
     }
     record.upcoming = next;
+  }
+
+  /** The archive that every JDK comes with has classes of its own; one of the program has more. */
+  private boolean mayBeArchived(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return archivedPrograms || loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 
   /**

@@ -61,7 +61,7 @@ class TierZeroIntakeTest {
   private TierZeroIntake intake(String options, long waitUntil) throws OptionException {
     ClassFilter filter = new ClassFilter(OptionValues.parse(options));
     Log log = new Log(System.err, LogLevel.ERROR);
-    TraceTable traces = new TraceTable();
+    TraceTable traces = new TraceTable(false);
     TierZero tierZero =
         new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, LiveProgram.counters());
     AssumptionTable assumptions = new AssumptionTable(program.registry(), program.pending());

@@ -49,7 +49,7 @@ class RedefinerTest {
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
   private final Log log = new Log(new PrintStream(said, true), LogLevel.ERROR);
   private final Statistics statistics = new Statistics("interpreter", "a JVM");
-  private final TraceTable traces = new TraceTable();
+  private final TraceTable traces = new TraceTable(false);
   private final TierZero tierZero =
       new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, LiveProgram.counters());
   private final Turn turn = new Turn();
