@@ -31,7 +31,12 @@ public final class Controller {
   private static final long COMPILE_NANOS = 400_000_000;
   private static final long TIER_ZERO_NANOS = 200_000_000;
   private static final long SORT_NANOS = 500_000_000;
+
+  /** A class that may not be touched yet is looked at again so often, over about a minute. */
   private static final int MAX_POSTPONED = 20;
+
+  private static final long FIRST_POSTPONED_NANOS = 5_000_000;
+  private static final long MAX_POSTPONED_NANOS = 5_000_000_000L;
   private static final int PATCH_BATCH = 8;
 
   /**
@@ -374,7 +379,10 @@ public final class Controller {
     }
     if (guard != null) {
       for (ClassState held : guard.hold(batch)) {
-        if (held.postpone() < MAX_POSTPONED) {
+        int times = held.postpone();
+        if (times < MAX_POSTPONED) {
+          long wait = Math.min(MAX_POSTPONED_NANOS, FIRST_POSTPONED_NANOS << times);
+          held.restUntil(System.nanoTime() + wait);
           queue.add(held, 0.1);
         }
       }

@@ -3,14 +3,20 @@ package dev.jpgo.agent.control;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.instrument.MethodShape;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a compiler is at work, keeps classes from being touched while a loop of theirs runs: the
@@ -57,11 +63,10 @@ final class LoopGuard {
   }
 
   private boolean loops(ClassState state, Set<String> names) {
-    byte[] bytes = registry.bytes(state.record());
-    if (bytes == null) {
+    List<MethodShape> shapes = shapes(state.record());
+    if (shapes == null) {
       return true;
     }
-    List<MethodShape> shapes = MethodShape.read(bytes);
     for (int i = 0; i < shapes.size(); i++) {
       MethodShape shape = shapes.get(i);
       if (shape.loops() > 0 && names.contains(shape.name()) && !isAskedOver(state, i)) {
@@ -69,6 +74,40 @@ final class LoopGuard {
       }
     }
     return false;
+  }
+
+  /** The methods of a class; null when they are not to be had. */
+  private @Nullable List<MethodShape> shapes(ClassRecord record) {
+    byte[] bytes = registry.bytes(record);
+    try {
+      if (bytes == null) {
+        bytes = file(record);
+      }
+      return bytes == null ? null : MethodShape.read(bytes);
+    } catch (IOException | IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /**
+   * The file on the class path of a class that was loaded before anyone looked. Good for telling
+   * what runs for long, even where it is not what was loaded; the code is never made of it.
+   */
+  private static byte @Nullable [] file(ClassRecord record) throws IOException {
+    Class<?> type = record.type();
+    ClassLoader loader = type == null ? null : type.getClassLoader();
+    if (loader == null || loader.getClass().getModule() != Object.class.getModule()) {
+      return null; // no code of the program's is called from here
+    }
+    URL place = loader.getResource(record.name() + ".class");
+    if (place == null) {
+      return null;
+    }
+    URLConnection connection = place.openConnection();
+    connection.setUseCaches(false);
+    try (InputStream in = connection.getInputStream()) {
+      return in.readAllBytes();
+    }
   }
 
   private static boolean isAskedOver(ClassState state, int ordinal) {
