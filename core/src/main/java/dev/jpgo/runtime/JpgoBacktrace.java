@@ -93,7 +93,10 @@ final class JpgoBacktrace {
     return methods[index] & 0xffff;
   }
 
-  /** How often the class had been redefined; 65535 is the VM's "too often". */
+  /**
+   * How often the class had been redefined, counted from 0 or in a class from an archive from
+   * another number; 65535 is the VM's "too often".
+   */
   int version() {
     return positions[index] & 0xffff;
   }

@@ -81,6 +81,9 @@ final class JpgoTraceRepair {
     } else {
       Class<?> type = frame.type();
       file = source.sourceFile(type);
+      if (file != null) {
+        source.older(type, frame.version());
+      }
       if (file != null && line < 0) {
         String method = element.getMethodName();
         line = source.line(type, frame.version(), method, null, frame.bci(), callee);

@@ -43,9 +43,17 @@ public abstract class JpgoTraceSource {
   public abstract @Nullable String sourceFile(String className);
 
   /**
+   * A frame of a rewritten class was met that is not of the newest version: what its version is may
+   * tell what the VM counts them from.
+   *
+   * @param version as the VM counts
+   */
+  public abstract void older(Class<?> type, int version);
+
+  /**
    * The line (perhaps synthetic) of an instruction, or -1 when it is not known for sure.
    *
-   * @param version how often the class had been redefined when the frame ran; -1 when not known
+   * @param version as the VM counts, when the frame ran; -1 when not known
    * @param method name of the method
    * @param descriptor descriptor of the method; null when not known
    * @param bci index of the instruction in that version's code

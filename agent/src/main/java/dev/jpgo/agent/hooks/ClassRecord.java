@@ -87,7 +87,7 @@ final class ClassRecord extends WeakReference<Class<?>> {
     if (version < 0 || uncertain) {
       return agreed(known, method, descriptor, bci, callee);
     }
-    int start = start(version, known.length);
+    int start = start(version, known.length); // the newest in the VM may not be counted yet
     if (start >= 0) {
       return in(known, version - start, method, descriptor, bci, callee);
     }
@@ -97,14 +97,20 @@ final class ClassRecord extends WeakReference<Class<?>> {
         : LineTable.UNKNOWN;
   }
 
+  /** A frame of a version was met that is not the newest. */
+  void older(int version) {
+    start(version, versions.length - 1);
+  }
+
   /**
-   * What the VM counts from; negative if it may be both. One version more than there are known may
-   * be in the VM for a moment.
+   * What the VM counts from; negative if it may be both.
+   *
+   * @param newest the newest version that it may be, counted from 0
    */
-  private int start(int version, int known) {
+  private int start(int version, int newest) {
     if (first < 0) {
-      boolean inFile = version <= known;
-      boolean inArchive = version >= archived && version - archived <= known;
+      boolean inFile = version <= newest;
+      boolean inArchive = version >= archived && version - archived <= newest;
       if (inFile != inArchive || archived == 0) {
         first = inFile ? 0 : archived;
       }

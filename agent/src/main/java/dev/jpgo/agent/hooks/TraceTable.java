@@ -212,6 +212,14 @@ public final class TraceTable extends JpgoTraceSource {
   }
 
   @Override
+  public void older(Class<?> type, int version) {
+    ClassRecord record = records.find(type);
+    if (record != null) {
+      record.older(version);
+    }
+  }
+
+  @Override
   public int line(
       Class<?> type,
       int version,

@@ -60,6 +60,15 @@ class ClassRecordTest {
     assertEquals(10, line(2));
   }
 
+  @Test
+  void aFrameThatIsNotOfTheNewestVersionTellsMore() {
+    record.archived(2);
+    versions(10, 20);
+    assertEquals(LineTable.UNKNOWN, line(2));
+    record.older(2);
+    assertEquals(10, line(2));
+  }
+
   private int line(int version) {
     return record.line(version, "m", "()V", 0, null);
   }

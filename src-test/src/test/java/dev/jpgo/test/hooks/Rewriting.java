@@ -44,7 +44,9 @@ final class Rewriting implements ClassFileTransformer {
       Class<?> redefined,
       ProtectionDomain domain,
       byte[] classFile) {
-    if (redefined == null || className == null || !className.startsWith("dev/jpgo/test/")) {
+    if (redefined == null
+        || className == null
+        || !(className.startsWith("dev/jpgo/test/") || className.equals("java/util/Optional"))) {
       return null;
     }
     before.putIfAbsent(className, classFile);

@@ -11,6 +11,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
@@ -30,6 +32,7 @@ public final class TraceProgram {
     rewriting = instrumentation == null ? null : new Rewriting(instrumentation);
     unread();
     overloads();
+    archived();
     live();
     inlined();
   }
@@ -64,6 +67,25 @@ public final class TraceProgram {
     rewrite(Overloads.class);
     for (Throwable throwable : unread) {
       print("overloaded", throwable);
+    }
+  }
+
+  /** A class of the JDK's archive, whose versions the VM does not count from 0. */
+  private static void archived() throws Exception {
+    List<Throwable> unread = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      try {
+        Optional.empty().orElseThrow();
+      } catch (NoSuchElementException e) {
+        unread.add(e);
+      }
+      rewrite(Optional.class);
+      if (i == 0) {
+        print("archived, as soon as it is rewritten", unread.remove(0)); // no other number will do
+      }
+    }
+    for (Throwable throwable : unread) {
+      print("archived", throwable);
     }
   }
 

@@ -15,7 +15,10 @@ final class TraceTables {
   private static Object table() throws ReflectiveOperationException {
     Object made = table;
     if (made == null) {
-      made = HookAgent.agentClass("dev.jpgo.agent.hooks.TraceTable").getConstructor().newInstance();
+      made =
+          HookAgent.agentClass("dev.jpgo.agent.hooks.TraceTable")
+              .getConstructor(boolean.class)
+              .newInstance(false);
       made.getClass().getMethod("activate").invoke(made);
       table = made;
     }
