@@ -32,11 +32,11 @@ public final class Controller {
   private static final long TIER_ZERO_NANOS = 200_000_000;
   private static final long SORT_NANOS = 500_000_000;
 
-  /** A class that may not be touched yet is looked at again so often, over about a minute. */
+  /** A class that may not be touched yet is looked at again so often, over some two seconds. */
   private static final int MAX_POSTPONED = 20;
 
   private static final long FIRST_POSTPONED_NANOS = 5_000_000;
-  private static final long MAX_POSTPONED_NANOS = 5_000_000_000L;
+  private static final long MAX_POSTPONED_NANOS = 100_000_000;
   private static final int PATCH_BATCH = 8;
 
   /**
