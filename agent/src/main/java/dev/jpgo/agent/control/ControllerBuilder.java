@@ -27,6 +27,9 @@ public final class ControllerBuilder {
   /** Until then the agent has better to do than to count what is not seen at work. */
   private static final long UNSEEN_NANOS = 10_000_000_000L;
 
+  /** The same where an earlier run has told what is hot. */
+  private static final long UNSEEN_WARM_NANOS = 60_000_000_000L;
+
   private ControllerBuilder() {}
 
   public static boolean thresholdsGiven(OptionValues options) {
@@ -40,9 +43,12 @@ public final class ControllerBuilder {
         || options.get(Options.TIER1_LOOPS) < defaults.get(Options.TIER1_LOOPS);
   }
 
-  /** Whether classes that are not seen at work may wait for their counters. */
-  private static boolean seenFirst(OptionValues options) {
-    return options.get(Options.STRATEGY).equals("auto") && !thresholdsGiven(options);
+  /** How long classes that are not seen at work wait for their counters. */
+  private static long unseenNanos(OptionValues options, boolean warm) {
+    if (!options.get(Options.STRATEGY).equals("auto") || thresholdsGiven(options)) {
+      return 0;
+    }
+    return warm ? UNSEEN_WARM_NANOS : UNSEEN_NANOS;
   }
 
   /** Whether these options have any class touched in this mode. */
@@ -143,7 +149,7 @@ public final class ControllerBuilder {
             filter,
             parts.redefiner(),
             parts.sampler(),
-            System.nanoTime() + (seenFirst(options) ? UNSEEN_NANOS : 0)),
+            System.nanoTime() + unseenNanos(options, known.hot() > 0 || cache.loaded() > 0)),
         promoter,
         reprofile,
         stress,
