@@ -206,7 +206,8 @@ public final class Options {
           EXPERIMENTAL,
           "hot: count every method, profile those that were called often. all: profile every"
               + " method at once. none: touch nothing. auto: in interpreter mode as hot, but"
-              + " classes that are not seen at work get their counters ten seconds later; in c1"
+              + " classes that are not seen at work get their counters ten seconds later (sixty"
+              + " where use= or cache= tells what is hot); in c1"
               + " and jit mode none, since compiled code has gained nothing yet. With a threshold"
               + " given, auto is hot.");
 
