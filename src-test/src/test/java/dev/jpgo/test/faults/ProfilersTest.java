@@ -45,6 +45,7 @@ class ProfilersTest {
     Path recording = folder.resolve("run.jfr");
     run(
         vm,
+        "",
         "-XX:StartFlightRecording=settings=profile,filename=" + recording,
         "-Xlog:jfr+startup=error");
     boolean sampled = false;
@@ -57,7 +58,8 @@ class ProfilersTest {
   /**
    * async-profiler interrupts each thread after each millisecond of its processor time and walks
    * its stack in the signal handler, by the VM's AsyncGetCallTrace ({@code no} native frames) or by
-   * reading the VM's structures ({@code vm}).
+   * reading the VM's structures ({@code vm}). The latter stops at a frame of a version that is gone
+   * ({@code break_interpreted}), whoever redefined the class; so the one at the bottom stays.
    */
   @ParameterizedTest
   @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -66,6 +68,7 @@ class ProfilersTest {
     Path profile = folder.resolve("run.collapsed");
     run(
         vm,
+        walk.equals("vm") ? "exclude=" + TargetMain.class.getName() + "," : "",
         "-agentpath:"
             + asyncProfiler()
             + "=start,event=itimer,interval=1ms,collapsed,cstack="
@@ -80,13 +83,13 @@ class ProfilersTest {
         stacks.stream().anyMatch(stack -> stack.contains(bottom)), () -> "stacks: " + stacks);
   }
 
-  private void run(Vm vm, String... profiler) throws IOException {
+  private void run(Vm vm, String options, String... profiler) throws IOException {
     Path stats = folder.resolve("stats.json");
     ForkedJvm.Result plain = ForkedJvm.on(vm).run(TargetMain.class, "20", "0");
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
             .with(profiler)
-            .withAgent(RESTLESS + stats)
+            .withAgent(options + RESTLESS + stats)
             .run(TargetMain.class, "20", "200");
     assertEquals(plain.out(), tiered.out().replace(STARTED, ""), tiered.err());
     assertEquals(plain.exitCode(), tiered.exitCode(), tiered.err());
