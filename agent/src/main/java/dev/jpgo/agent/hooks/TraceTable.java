@@ -120,7 +120,7 @@ public final class TraceTable extends JpgoTraceSource {
     if (record.isEmpty()) {
       LineTable first = LineTable.read(before);
       if (mayBeArchived(type)) {
-        record.archived(ResolvedReferences.count(before));
+        archived(record, type, before);
       }
       record.add(first);
       remember(type.getName(), first.sourceFile());
@@ -131,6 +131,15 @@ public final class TraceTable extends JpgoTraceSource {
       lowestSyntheticLine = Math.min(lowestSyntheticLine, HANDOVER_LINE);
     }
     record.upcoming = next;
+  }
+
+  private static void archived(ClassRecord record, Class<?> type, byte[] classFile) {
+    if (type.getPackageName().equals("java.lang.invoke")) {
+      record
+          .uncertain(); // calls methods of handles that are counted otherwise, such as invokeBasic
+    } else {
+      record.archived(ResolvedReferences.count(classFile));
+    }
   }
 
   /** The archive that every JDK comes with has classes of its own; one of the program has more. */

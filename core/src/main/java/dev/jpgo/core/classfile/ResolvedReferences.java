@@ -7,7 +7,8 @@ import java.util.BitSet;
  * call site, and each method of a handle that is called (its {@code Rewriter} makes one place
  * each). In a class from an archive (CDS, AOT) this number stands where redefinitions are counted,
  * since {@code ConstantPool::_saved} is one word for both: its first version has this number in
- * backtraces, where that of a class from a file has 0.
+ * backtraces, where that of a class from a file has 0. Not for classes of {@code java.lang.invoke},
+ * which call methods of handles that nobody else may.
  */
 public final class ResolvedReferences {
   private static final int STRING = 8;
