@@ -135,8 +135,7 @@ public final class TraceTable extends JpgoTraceSource {
 
   private static void archived(ClassRecord record, Class<?> type, byte[] classFile) {
     if (type.getPackageName().equals("java.lang.invoke")) {
-      record
-          .uncertain(); // calls methods of handles that are counted otherwise, such as invokeBasic
+      record.uncertain(); // invokeBasic and its like, of handles, are counted otherwise
     } else {
       record.archived(ResolvedReferences.count(classFile));
     }
