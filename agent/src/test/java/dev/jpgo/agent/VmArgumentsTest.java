@@ -45,6 +45,18 @@ class VmArgumentsTest {
     assertEquals(mode, ModeDetection.detect("OpenJDK 64-Bit Server VM", info, arguments(flags)));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "-Xmx1g, false",
+    "-Xshare:auto, false",
+    "-Xmx1g -XX:SharedArchiveFile=app.jsa, true",
+    "-XX:AOTCache=app.aot, true",
+    "-XX:Flags=.hotspotrc, true"
+  })
+  void anArchiveOfTheProgramIsOneThatIsNamed(String flags, boolean named) {
+    assertEquals(named, arguments(flags).nameArchive());
+  }
+
   private static VmArguments arguments(String flags) {
     return new VmArguments(List.of(flags.split(" ")));
   }

@@ -81,6 +81,9 @@ final class LoopGuard {
     byte[] bytes = registry.bytes(record);
     try {
       if (bytes == null) {
+        bytes = registry.image(record);
+      }
+      if (bytes == null) {
         bytes = file(record);
       }
       return bytes == null ? null : MethodShape.read(bytes);

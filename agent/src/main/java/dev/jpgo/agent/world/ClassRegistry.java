@@ -236,7 +236,7 @@ public final class ClassRegistry {
    * The bytes of a class of the JDK as they are in the run-time image: good for its shape, not for
    * its code, which other agents and our own hooks may have changed.
    */
-  byte @Nullable [] image(ClassRecord record) {
+  public byte @Nullable [] image(ClassRecord record) {
     return record.loaderRecord() == boot && !record.hidden()
         ? ImageClasses.read(record.name())
         : null;
