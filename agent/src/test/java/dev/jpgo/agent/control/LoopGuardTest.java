@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LiveProgram;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,9 +67,10 @@ class LoopGuardTest {
   void aClassOfTheJdkIsHeldForItsLoopsAlone() {
     ClassState optional = state(Optional.class);
     assertEquals(List.of(), Optional.of(1).map(one -> held(optional)).orElseThrow());
-    ClassState list = state(ArrayList.class);
+    ClassState deque = state(ArrayDeque.class);
     List<List<ClassState>> seen = new ArrayList<>();
-    new ArrayList<>(List.of(1)).forEach(one -> seen.add(held(list)));
-    assertEquals(List.of(List.of(list)), seen);
+    new ArrayDeque<>(List.of(1)).forEach(one -> seen.add(held(deque)));
+    assertEquals(List.of(List.of(deque)), seen);
+    assertEquals(List.of(), held(deque));
   }
 }

@@ -9,6 +9,7 @@ import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.LogLevel;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.hooks.TraceTable;
+import dev.jpgo.agent.measure.BusyThread;
 import dev.jpgo.agent.measure.StackSampler;
 import dev.jpgo.agent.options.OptionException;
 import dev.jpgo.agent.options.OptionValues;
@@ -26,7 +27,6 @@ import dev.jpgo.core.world.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class TierZeroIntakeTest {
@@ -38,20 +38,6 @@ class TierZeroIntakeTest {
     static final List<String> STATE = new ArrayList<>();
 
     private Lazy() {}
-  }
-
-  /** At work while its test looks. */
-  static final class Busy implements Runnable {
-    private final CountDownLatch begun = new CountDownLatch(1);
-    private volatile boolean done;
-
-    @Override
-    public void run() {
-      begun.countDown();
-      while (!done) {
-        Thread.onSpinWait();
-      }
-    }
   }
 
   private TierZeroIntake intake(String options) throws OptionException {
@@ -122,10 +108,10 @@ class TierZeroIntakeTest {
   @Test
   void theApplicationComesBeforeTheJdkAndWhatIsAtWorkBeforeBoth() throws Exception {
     TierZeroIntake intake = intake("delay=0");
-    sampleWhileBusy();
+    BusyThread.during(sampler::sample);
     ClassRecord jdk = record(ArrayList.class);
     ClassRecord idle = record(LiveProgram.class);
-    ClassRecord working = record(Busy.class);
+    ClassRecord working = record(BusyThread.Loop.class);
     intake.add(List.of(jdk, idle, working));
     assertEquals(List.of(working, idle, jdk), next(intake));
   }
@@ -135,29 +121,16 @@ class TierZeroIntakeTest {
     TierZeroIntake intake = intake("aggressive=dev.jpgo.agent.world.*", 1000);
     ClassRecord aggressive = record(LiveProgram.class);
     ClassRecord idle = record(ArrayList.class);
-    ClassRecord working = record(Busy.class);
+    ClassRecord working = record(BusyThread.Loop.class);
     intake.add(List.of(idle, working, aggressive));
     assertEquals(List.of(aggressive), next(intake));
-    sampleWhileBusy();
+    BusyThread.during(sampler::sample);
     assertEquals(List.of(working), next(intake));
     assertEquals(List.of(), next(intake, 999));
     assertEquals(List.of(idle), next(intake, 1000));
     ClassRecord late = record(List.class);
     intake.add(List.of(late));
     assertEquals(List.of(late), next(intake, 1001));
-  }
-
-  private void sampleWhileBusy() throws InterruptedException {
-    Busy busy = new Busy();
-    Thread thread = new Thread(busy);
-    thread.start();
-    try {
-      busy.begun.await();
-      sampler.sample();
-    } finally {
-      busy.done = true;
-      thread.join();
-    }
   }
 
   @Test
