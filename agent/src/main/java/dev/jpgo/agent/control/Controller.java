@@ -223,7 +223,7 @@ public final class Controller {
     } else {
       boolean old = state.installed() != null;
       state.startAgain();
-      warm.again(state);
+      warm.arrivals().again(state);
       outdated(state);
       if (again) {
         queue.add(state, 1);
@@ -255,7 +255,7 @@ public final class Controller {
         continue;
       }
       profileAgain(decision.method(), now, decision.reason());
-      for (MethodRecord inlined : warm.distrust(decision.method())) {
+      for (MethodRecord inlined : warm.distrust().forget(decision.method())) {
         profileAgain(inlined, now, "inlined in such a method");
       }
     }
@@ -431,7 +431,7 @@ public final class Controller {
    * end before there was a round at all. Only in one's turn.
    */
   public void takeIn() {
-    warm.meet(intake.add(parts.registry.refresh()));
+    warm.arrivals().meet(intake.add(parts.registry.refresh()));
   }
 
   /** Brings up to date what the statistics are not told as it happens; any thread. */

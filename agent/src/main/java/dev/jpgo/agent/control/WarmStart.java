@@ -5,40 +5,32 @@ import dev.jpgo.agent.events.Statistics.Promotion;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
-import dev.jpgo.agent.warm.CodeCache;
 import dev.jpgo.agent.warm.KnownMethod;
 import dev.jpgo.agent.warm.KnownMethods;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.core.cache.FactCheck;
 import dev.jpgo.core.cache.Version;
-import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
-import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.LoadedClass;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes methods that an earlier run knew to be hot to tier 2 as soon as their classes are there,
  * whatever this run has counted.
  *
- * <p>A class of that run is looked at when it is initialized and its bytes are known: methods whose
- * code has the hash that it had then get the counts of then, others are named as stale. A hot
- * method is compiled when the classes are there, initialized and looked at, whose code it had
- * inlined then; if some never come, as soon as it is hot in this run. Then too without having been
- * profiled.
+ * <p>Classes of that run are {@linkplain Arrivals looked at} as they come. A hot method is compiled
+ * when the classes are there, initialized and looked at, whose code it had inlined then; if some
+ * never come, as soon as it is hot in this run. Then too without having been profiled.
  *
  * <p>Counts of another run are no more than a hint to the optimizer, like those of this one: what
  * it makes is right whatever they say, and {@link ReprofilePolicy} sees to methods that are slow
  * for it.
  */
-final class WarmStart implements KnownCode.StaleListener {
+final class WarmStart {
   private static final long SLICE_NANOS = 400_000_000;
 
   /** A class may be there, and its name not yet resolved by the loader that needs it. */
@@ -53,67 +45,19 @@ final class WarmStart implements KnownCode.StaleListener {
   /** How many versions a method may have had that is given the same again. */
   private static final int MOST_GENERATIONS = 3;
 
-  private final KnownMethods known;
   private final Controller.Parts parts;
   private final int maxRewrites;
   private final TierOne tierOne;
   private final TierTwo tierTwo;
   private final CodeReuse reuse;
   private final PlanQueue queue;
-  private final List<ClassState> arriving = new ArrayList<>();
+  private final Arrivals arrivals;
+  private final Distrust distrust;
   private final List<Candidate> waiting = new ArrayList<>();
   private final PriorityQueue<Candidate> ready = new PriorityQueue<>();
   private final List<Candidate> later = new ArrayList<>();
   private boolean arrived;
   private long lookedAt;
-
-  /** A method on its way. */
-  private static final class Candidate implements Comparable<Candidate> {
-    private final ClassState state;
-    private final MethodInfo info;
-    private final @Nullable KnownMethod known;
-
-    /** Whether the cache has a version of it that may hold. */
-    private boolean cached;
-
-    /** Name of a class that its version needs and that was not there; or empty. */
-    private String missing = "";
-
-    /** Classes whose bytes it needs, and which have been sent for. */
-    private List<ClassRecord> bytes = List.of();
-
-    private int looks;
-    private long notBefore;
-
-    /** When it was asked about because it is hot; or 0. */
-    private long hotSince;
-
-    /** How many of the classes that it needs have been found to be there. */
-    private int found;
-
-    Candidate(ClassState state, MethodInfo info, @Nullable KnownMethod known, boolean cached) {
-      this.state = state;
-      this.info = info;
-      this.known = known;
-      this.cached = cached;
-    }
-
-    private int tier() {
-      return cached ? 3 : known == null ? 0 : known.tier();
-    }
-
-    private long executions() {
-      return known == null ? 0 : known.executions();
-    }
-
-    /** What is made already comes first, then what was optimized, then what ran most. */
-    @Override
-    public int compareTo(Candidate other) {
-      return tier() != other.tier()
-          ? other.tier() - tier()
-          : Long.compare(other.executions(), executions());
-    }
-  }
 
   WarmStart(
       KnownMethods known,
@@ -122,37 +66,25 @@ final class WarmStart implements KnownCode.StaleListener {
       TierOne tierOne,
       TierTwo tierTwo,
       PlanQueue queue) {
-    this.known = known;
     this.parts = parts;
     this.maxRewrites = maxRewrites;
     this.tierOne = tierOne;
     this.tierTwo = tierTwo;
     this.reuse = tierTwo.reuse();
     this.queue = queue;
+    this.arrivals = new Arrivals(known, parts, reuse);
+    this.distrust = new Distrust(known, parts.registry());
     parts.statistics().known(known.hot());
   }
 
-  /** These have been loaded. */
-  void meet(List<ClassState> fresh) {
-    for (ClassState state : fresh) {
-      ClassRecord record = state.record();
-      if (isKnown(record) || known.isNeeded(record.name()) || reuse.mentions(record.name())) {
-        arriving.add(state);
-      }
-    }
+  /** Where classes that have been loaded are to be told. */
+  Arrivals arrivals() {
+    return arrivals;
   }
 
-  private boolean isKnown(ClassRecord record) {
-    return !known.ofClass(record.name(), record.loaderRecord().kind()).isEmpty()
-        || !reuse.ofClass(record).isEmpty();
-  }
-
-  /** A class has other bytes now: what was found out about it means nothing. */
-  void again(ClassState state) {
-    state.know(Map.of());
-    if (isKnown(state.record()) && !arriving.contains(state)) {
-      arriving.add(state);
-    }
+  /** Where methods are to be told whose versions were not made for what the program does. */
+  Distrust distrust() {
+    return distrust;
   }
 
   /** Whether methods could be compiled at once. */
@@ -162,7 +94,7 @@ final class WarmStart implements KnownCode.StaleListener {
 
   /** Whether methods wait for bytes that the next versions of classes bring. */
   boolean awaitsBytes() {
-    if (!later.isEmpty() || !arriving.isEmpty()) {
+    if (!later.isEmpty() || arrivals.any()) {
       return true;
     }
     for (Candidate candidate : waiting) {
@@ -186,7 +118,7 @@ final class WarmStart implements KnownCode.StaleListener {
   boolean round(long now) {
     ready.addAll(later);
     later.clear();
-    lookAtArriving();
+    arrived |= arrivals.look(waiting);
     boolean all = arrived || now - lookedAt >= LOOK_NANOS;
     if (all) {
       arrived = false;
@@ -274,102 +206,6 @@ final class WarmStart implements KnownCode.StaleListener {
   }
 
   /**
-   * A version of this method was not made for what the program does. What an earlier run knew of
-   * it, and of what is inlined in it, is not asked again.
-   *
-   * @return those of the inlined methods that are in tier 2 for that alone, and should be profiled
-   *     too
-   */
-  List<MethodRecord> distrust(MethodRecord method) {
-    List<MethodRecord> made = new ArrayList<>();
-    method.owner().forgetKnown(method.ordinal());
-    if (known.hot() > 0 && method.compiled().isPresent()) {
-      distrust(method.owner().record(), method.compiled().get().decisions(), made);
-    }
-    return made;
-  }
-
-  private void distrust(ClassRecord from, List<InlineDecision> decisions, List<MethodRecord> made) {
-    for (InlineDecision decision : decisions) {
-      LoadedClass owner = parts.registry().find(from, decision.target().owner()).orElse(null);
-      if (decision.inlined()
-          && owner instanceof ClassRecord record
-          && record.attachment() instanceof ClassState state) {
-        distrust(record, decision.inner(), made);
-        if (record.known()) {
-          distrust(state, decision.target(), made);
-        }
-      }
-    }
-  }
-
-  private static void distrust(ClassState state, MethodId target, List<MethodRecord> made) {
-    MethodInfo info = state.record().info().method(target.name(), target.descriptor()).orElse(null);
-    if (info != null && state.known(info.ordinal()) != null) {
-      state.forgetKnown(info.ordinal());
-      MethodRecord method = state.promoted(info.ordinal());
-      if (method != null && method.tier() == Tier.OPTIMIZED && method.layout().isEmpty()) {
-        made.add(method);
-      }
-    }
-  }
-
-  private void lookAtArriving() {
-    for (Iterator<ClassState> each = arriving.iterator(); each.hasNext(); ) {
-      ClassState state = each.next();
-      ClassRecord record = state.record();
-      if (record.type() == null) {
-        each.remove();
-      } else if (record.initialized() && (isLeftAlone(state) || lookAt(state))) {
-        each.remove();
-        arrived = true;
-      }
-    }
-  }
-
-  private static boolean isLeftAlone(ClassState state) {
-    return state.status() == ClassState.Status.EXCLUDED
-        || state.status() == ClassState.Status.REFUSED;
-  }
-
-  /** Finds the known methods of a class; false as long as its bytes are not to be had. */
-  private boolean lookAt(ClassState state) {
-    ClassRecord record = state.record();
-    byte[] bytes = parts.registry().bytes(record);
-    if (bytes == null) {
-      parts.registry().want(record);
-      return false;
-    }
-    List<KnownMethod> methods = known.ofClass(record.name(), record.loaderRecord().kind());
-    if (!methods.isEmpty()) {
-      state.know(new KnownCode(record, bytes, this).find(methods));
-    }
-    Set<MethodInfo> cached = new HashSet<>();
-    for (CodeCache.Entry entry : reuse.ofClass(record)) {
-      MethodInfo info = record.info().method(entry.name(), entry.descriptor()).orElse(null);
-      if (info != null && cached.add(info)) {
-        waiting.add(new Candidate(state, info, state.known(info.ordinal()), true));
-      }
-    }
-    for (MethodInfo info : record.info().methods()) {
-      KnownMethod method = state.known(info.ordinal());
-      if (method != null && method.hot() && !cached.contains(info)) {
-        waiting.add(new Candidate(state, info, method, false));
-      }
-    }
-    return true;
-  }
-
-  @Override
-  public void stale(MethodId method, String why) {
-    parts.statistics().stale(method.toString(), why);
-    parts.log().info("use=: " + method + " is stale: " + why);
-    if (parts.decisions().on()) {
-      parts.decisions().line("stale " + method + ": " + why);
-    }
-  }
-
-  /**
    * Finds those that may have what they waited for.
    *
    * @param all whether to look for more than what is known to be on its way
@@ -409,27 +245,12 @@ final class WarmStart implements KnownCode.StaleListener {
     while (candidate.found < needs.size()) {
       ClassRecord from = candidate.state.record();
       LoadedClass type = parts.registry().find(from, needs.get(candidate.found)).orElse(null);
-      if (type == null || !type.initialized() || !isLookedAt((ClassRecord) type)) {
+      if (type == null || !type.initialized() || !arrivals.isLookedAt((ClassRecord) type)) {
         return false;
       }
       candidate.found++;
     }
     return true;
-  }
-
-  private boolean isLookedAt(ClassRecord record) {
-    return !(record.attachment() instanceof ClassState state)
-        || isLeftAlone(state)
-        || hasBytes(record) && !arriving.contains(state);
-  }
-
-  /** Whether the bytes of a class are here; if not, they are sent for. */
-  private boolean hasBytes(ClassRecord record) {
-    if (parts.registry().bytes(record) != null) {
-      return true;
-    }
-    parts.registry().want(record);
-    return false;
   }
 
   private void compile(Candidate candidate, long now) {
@@ -478,9 +299,8 @@ final class WarmStart implements KnownCode.StaleListener {
   /** The record of a method, whose class has counters; null when its bytes must be had first. */
   private @Nullable MethodRecord begin(Candidate candidate) {
     ClassState state = candidate.state;
-    byte[] bytes = parts.registry().bytes(state.record());
+    byte[] bytes = arrivals.bytes(state.record());
     if (bytes == null) {
-      parts.registry().want(state.record());
       later.add(candidate);
       return null;
     }
