@@ -102,7 +102,7 @@ public final class Inliner {
    */
   private void round(@Nullable MethodProfile profile, @Nullable List<Instr> only) {
     CodeView code = new CodeView(method.owner(), graph, profile);
-    InlinePlanner.Calls calls = planner.planCalls(code, 1, only);
+    PlannedCalls calls = planner.planCalls(code, 1, only);
     Map<Instr, CallPlan> chosen = choose(code, calls.plans());
     Splice splice = new Splice(graph, context.flag());
     new Expander(splice, context.world(), planner).expand(graph.blocks(), chosen, method.owner());
@@ -143,8 +143,7 @@ public final class Inliner {
     return chosen;
   }
 
-  private static List<InlineDecision> decisions(
-      InlinePlanner.Calls calls, Map<Instr, CallPlan> chosen) {
+  private static List<InlineDecision> decisions(PlannedCalls calls, Map<Instr, CallPlan> chosen) {
     List<InlineDecision> result = new ArrayList<>();
     int index = 0;
     for (InlineDecision decision : calls.decisions()) {
