@@ -14,8 +14,11 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -57,7 +60,9 @@ public final class CostsCommand implements Callable<Integer> {
             .measurementIterations(4)
             .jvmArgs(vm.flags().toArray(new String[0]))
             .build();
-    Collection<RunResult> results = new Runner(options).run();
+    OutputFormat messages =
+        OutputFormatFactory.createFormatInstance(System.err, VerboseMode.NORMAL);
+    Collection<RunResult> results = new Runner(options, messages).run();
     Map<String, Double> times = new HashMap<>();
     for (RunResult result : results) {
       String benchmark = result.getParams().getBenchmark();

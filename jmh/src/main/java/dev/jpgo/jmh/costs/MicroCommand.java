@@ -20,6 +20,8 @@ import java.util.concurrent.Callable;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -147,6 +149,11 @@ public final class MicroCommand implements Callable<Integer> {
         || BY_HAND.contains(benchmark);
   }
 
+  /** What the forks print besides (JMH's JVMs warn on 25) is no result. */
+  private static OutputFormat messages() {
+    return OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT);
+  }
+
   /** Nanoseconds of each benchmark of a set, by name. */
   private Map<String, Double> times(
       Class<?> benchmarks, VmSpec vm, List<String> flags, int warmSeconds) throws RunnerException {
@@ -165,7 +172,7 @@ public final class MicroCommand implements Callable<Integer> {
             .shouldFailOnError(true)
             .build();
     Map<String, Double> times = new TreeMap<>();
-    for (RunResult result : new Runner(options).run()) {
+    for (RunResult result : new Runner(options, messages()).run()) {
       String name = result.getParams().getBenchmark();
       times.put(name.substring(name.lastIndexOf('.') + 1), result.getPrimaryResult().getScore());
     }
