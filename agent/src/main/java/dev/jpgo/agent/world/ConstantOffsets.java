@@ -1,15 +1,23 @@
 package dev.jpgo.agent.world;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /**
  * Where the constants of a class file are (JVMS 4.4).
  *
  * @param constants offset of each constant's tag, by its index; 0 where there is none
  * @param end offset behind the last one
+ * @param errors whether there is the name of an error that methods made by the VM throw
  */
-record ConstantOffsets(int[] constants, int end) {
+record ConstantOffsets(int[] constants, int end, boolean errors) {
   private static final int UTF8 = 1;
   private static final int LONG = 5;
   private static final int DOUBLE = 6;
+  private static final byte[] ABSTRACT =
+      "java/lang/AbstractMethodError".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] INCOMPATIBLE =
+      "java/lang/IncompatibleClassChangeError".getBytes(StandardCharsets.US_ASCII);
 
   /**
    * Of a class file.
@@ -22,15 +30,25 @@ record ConstantOffsets(int[] constants, int end) {
     }
     int[] constants = new int[u2(bytes, 8)];
     int offset = 10;
+    boolean errors = false;
     for (int i = 1; i < constants.length; i++) {
       constants[i] = offset;
       int tag = bytes[offset];
-      offset += size(bytes, offset, tag);
-      if (tag == LONG || tag == DOUBLE) {
+      int size = size(bytes, offset, tag);
+      if (tag == UTF8) {
+        errors |=
+            size == 3 + ABSTRACT.length && is(bytes, offset + 3, ABSTRACT)
+                || size == 3 + INCOMPATIBLE.length && is(bytes, offset + 3, INCOMPATIBLE);
+      } else if (tag == LONG || tag == DOUBLE) {
         i++;
       }
+      offset += size;
     }
-    return new ConstantOffsets(constants, offset);
+    return new ConstantOffsets(constants, offset, errors);
+  }
+
+  private static boolean is(byte[] bytes, int at, byte[] text) {
+    return Arrays.equals(bytes, at, at + text.length, text, 0, text.length);
   }
 
   /** Length of a constant with its tag. */

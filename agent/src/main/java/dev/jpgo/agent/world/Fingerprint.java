@@ -1,5 +1,6 @@
 package dev.jpgo.agent.world;
 
+import dev.jpgo.core.classfile.UsedConstants;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.Adler32;
@@ -14,23 +15,49 @@ import java.util.zip.CRC32;
  * attributes that no code depends on. Both are the same class. So of methods and attributes no
  * order counts here, and those attributes do not count at all.
  *
+ * <p>A class that inherits default methods may have got methods from the VM that throw an {@link
+ * AbstractMethodError} or an {@link IncompatibleClassChangeError} (HotSpot's {@code
+ * defaultMethods.cpp}). They are not written, but their constants are, behind all others, and
+ * nothing refers to them. So in a class with the name of such an error unused constants at the end
+ * do not count. In others, which are nearly all, they are not looked for: that is a walk over all code.
+ *
  * <p>The parts are told by two checksums that the VM computes natively, since a stronger one takes
  * an interpreter a thousand times as long. Not against someone who wants two class files to be
  * taken for one: he would have to have his classes run already.
  */
 public final class Fingerprint {
   private static final long ODD = 0x9E3779B97F4A7C15L;
-  private static final byte[] CODE = "Code".getBytes(StandardCharsets.US_ASCII);
+
+  /** An attribute that is told by all its bytes. */
+  private static final byte KEPT = 1;
+
+  private static final byte LOST = 2;
+  private static final byte CODE = 3;
+  private static final byte VARIABLES = 4;
+
+  private static final byte[] CODE_NAME = ascii("Code");
+
+  /** Not kept by the VM when it has no rows. */
+  private static final byte[] VARIABLES_NAME = ascii("LocalVariableTable");
 
   /** What the VM does not keep, or need not. */
-  private static final byte[][] LOST = {
-    "StackMapTable".getBytes(StandardCharsets.US_ASCII),
-    "EnclosingMethod".getBytes(StandardCharsets.US_ASCII),
-    "Deprecated".getBytes(StandardCharsets.US_ASCII),
+  private static final byte[][] LOST_NAMES = {
+    ascii("StackMapTable"),
+    ascii("EnclosingMethod"),
+    ascii("Deprecated"),
+    ascii("MethodParameters"),
+    ascii("RuntimeInvisibleAnnotations"),
+    ascii("RuntimeInvisibleParameterAnnotations"),
+    ascii("RuntimeInvisibleTypeAnnotations"),
   };
 
   private final byte[] bytes;
   private final int[] constants;
+  private final boolean errors;
+
+  /** What kind of attribute a constant is the name of, once that was asked. */
+  private final byte[] kinds;
+
   private final CRC32 crc = new CRC32();
   private final Adler32 adler = new Adler32();
   private int offset;
@@ -39,6 +66,8 @@ public final class Fingerprint {
     this.bytes = bytes;
     ConstantOffsets read = ConstantOffsets.of(bytes);
     this.constants = read.constants();
+    this.errors = read.errors();
+    this.kinds = new byte[constants.length];
     this.offset = read.end();
   }
 
@@ -63,7 +92,11 @@ public final class Fingerprint {
 
   private long sum() {
     int interfaces = u2(offset + 6);
-    long sum = part(0, offset + 8 + 2 * interfaces);
+    int used = errors ? used() : constants.length;
+    int end = used == constants.length ? offset : constants[used];
+    long sum = part(0, 8) * ODD + used;
+    sum = sum * ODD + part(10, end);
+    sum = sum * ODD + part(offset, offset + 8 + 2 * interfaces);
     offset += 8 + 2 * interfaces;
     for (int fields = next(); fields > 0; fields--) {
       sum = sum * ODD + member();
@@ -76,6 +109,15 @@ public final class Fingerprint {
     return offset == bytes.length ? sum : whole(bytes);
   }
 
+  /** Index behind the last constant that something refers to. */
+  private int used() {
+    int next = UsedConstants.of(bytes).length();
+    while (next < constants.length && constants[next] == 0) {
+      next++; // the second place of a long or double
+    }
+    return next;
+  }
+
   private long member() {
     long header = part(offset, offset + 6);
     offset += 6;
@@ -86,11 +128,12 @@ public final class Fingerprint {
   private long attributes() {
     long sum = 0;
     for (int left = next(); left > 0; left--) {
-      int name = constants[u2(offset)];
+      int name = u2(offset);
       int end = offset + 6 + (u2(offset + 2) << 16 | u2(offset + 4));
-      if (is(name, CODE)) {
+      byte kind = kinds[name] != 0 ? kinds[name] : kind(name);
+      if (kind == CODE) {
         sum += code() * ODD;
-      } else if (!isLost(name)) {
+      } else if (kind == KEPT || kind == VARIABLES && end - offset > 8) {
         sum += mixed(part(offset, end));
       }
       offset = end;
@@ -107,13 +150,18 @@ public final class Fingerprint {
     return mixed(sum * ODD + attributes());
   }
 
-  private boolean isLost(int name) {
-    for (byte[] lost : LOST) {
-      if (is(name, lost)) {
-        return true;
-      }
+  private static byte[] ascii(String name) {
+    return name.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private byte kind(int constant) {
+    int name = constants[constant];
+    byte kind = is(name, CODE_NAME) ? CODE : is(name, VARIABLES_NAME) ? VARIABLES : KEPT;
+    for (byte[] lost : LOST_NAMES) {
+      kind = is(name, lost) ? LOST : kind;
     }
-    return false;
+    kinds[constant] = kind;
+    return kind;
   }
 
   private boolean is(int constant, byte[] name) {

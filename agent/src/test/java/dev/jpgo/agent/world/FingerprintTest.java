@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
@@ -16,6 +17,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -137,6 +139,93 @@ class FingerprintTest {
             }));
     assertNotEquals(
         fingerprint(), fingerprint(node -> method(node, "one").access |= Opcodes.ACC_PUBLIC));
+  }
+
+  /** With constants behind its own, as the VM adds them for methods that it makes. */
+  private static byte[] withConstants(Consumer<ClassWriter> added, Consumer<ClassNode> change)
+      throws IOException {
+    ClassReader reader = new ClassReader(read());
+    ClassNode node = new ClassNode();
+    reader.accept(node, 0);
+    change.accept(node);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    added.accept(writer);
+    node.accept(writer);
+    return writer.toByteArray();
+  }
+
+  private static void addError(ClassWriter writer, String error, String message) {
+    writer.newMethod(error, "<init>", "(Ljava/lang/String;)V", false);
+    writer.newConst(message);
+    writer.newConst(7L); // takes two places
+  }
+
+  @Test
+  void constantsOfMethodsThatTheVmMakesDoNotCount() throws IOException {
+    for (String error :
+        List.of("java/lang/AbstractMethodError", "java/lang/IncompatibleClassChangeError")) {
+      byte[] longer = withConstants(writer -> addError(writer, error, "is abstract"), node -> {});
+      assertNotEquals(written(node -> {}, 0).length, longer.length);
+      assertEquals(fingerprint(), Fingerprint.of(longer));
+    }
+  }
+
+  @Test
+  void constantsBehindThoseThatCodeRefersToCount() throws IOException {
+    assertNotEquals(loading("one"), loading("two"));
+    assertEquals(loading("one"), loading("one"));
+  }
+
+  private static long loading(String message) throws IOException {
+    return Fingerprint.of(
+        withConstants(
+            writer -> addError(writer, "java/lang/AbstractMethodError", message),
+            node -> {
+              AbstractInsnNode first = method(node, "one").instructions.getFirst();
+              method(node, "one").instructions.insertBefore(first, new LdcInsnNode(message));
+              method(node, "one").instructions.insertBefore(first, new InsnNode(Opcodes.POP));
+            }));
+  }
+
+  @Test
+  void unusedConstantsOfOtherClassesCount() throws IOException {
+    byte[] longer = withConstants(writer -> writer.newConst("unused"), node -> {});
+    assertNotEquals(fingerprint(), Fingerprint.of(longer));
+  }
+
+  @Test
+  void whatTheVmDoesNotReadOrKeepDoesNotCount() throws IOException {
+    assertEquals(
+        Fingerprint.of(withConstants(FingerprintTest::nameLost, node -> {})),
+        Fingerprint.of(
+            withConstants(
+                FingerprintTest::nameLost,
+                node -> {
+                  node.visitAnnotation("Lunread;", false);
+                  method(node, "one").visitAnnotation("Lunread;", false);
+                  method(node, "two").visitParameter("given", 0);
+                })));
+  }
+
+  @Test
+  void annotationsThatTheVmReadsCount() throws IOException {
+    assertNotEquals(
+        Fingerprint.of(withConstants(FingerprintTest::nameLost, node -> {})),
+        Fingerprint.of(
+            withConstants(
+                FingerprintTest::nameLost, node -> node.visitAnnotation("Lunread;", true))));
+  }
+
+  private static void nameLost(ClassWriter writer) {
+    for (String name :
+        List.of(
+            "RuntimeInvisibleAnnotations",
+            "RuntimeVisibleAnnotations",
+            "Lunread;",
+            "MethodParameters",
+            "given")) {
+      writer.newUTF8(name);
+    }
   }
 
   @Test

@@ -85,7 +85,8 @@ class CacheTest {
 
   /**
    * A class that is left as it is loaded is written anew by the VM when it is to be retransformed,
-   * with attributes in another order. The second start asks before that, and must know it again.
+   * with attributes in another order and, as it has a method that the VM made, with constants that
+   * nothing refers to. The second start asks before that, and must know it again.
    */
   @ParameterizedTest
   @EnumSource(names = {"JDK17_INT", "JDK25_INT"})

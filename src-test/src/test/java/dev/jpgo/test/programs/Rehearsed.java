@@ -19,6 +19,10 @@ public final class Rehearsed {
 
   interface Shape {
     int area();
+
+    default int twice() {
+      return 2 * area();
+    }
   }
 
   static class Square implements Shape {
@@ -48,9 +52,11 @@ public final class Rehearsed {
 
   /**
    * What is hot. All of it is public, so that it is not opened but left as it is loaded; and {@code
-   * add} has more than the 35 bytes that C1 inlines by itself, and that are not counted.
+   * add} has more than the 35 bytes that C1 inlines by itself, and that are not counted. It inherits a
+   * default method and does not declare {@code area}, so that the VM makes a method of it, which
+   * throws an {@link AbstractMethodError}.
    */
-  public static final class Subject {
+  public abstract static class Subject implements Shape {
     public Subject() {}
 
     public static int add(int sum, Square square) {
