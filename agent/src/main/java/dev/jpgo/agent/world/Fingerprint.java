@@ -19,7 +19,8 @@ import java.util.zip.CRC32;
  * AbstractMethodError} or an {@link IncompatibleClassChangeError} (HotSpot's {@code
  * defaultMethods.cpp}). They are not written, but their constants are, behind all others, and
  * nothing refers to them. So in a class with the name of such an error unused constants at the end
- * do not count. In others, which are nearly all, they are not looked for: that is a walk over all code.
+ * do not count. In others, which are nearly all, they are not looked for: that is a walk over all
+ * code.
  *
  * <p>The parts are told by two checksums that the VM computes natively, since a stronger one takes
  * an interpreter a thousand times as long. Not against someone who wants two class files to be

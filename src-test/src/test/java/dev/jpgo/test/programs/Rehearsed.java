@@ -52,9 +52,9 @@ public final class Rehearsed {
 
   /**
    * What is hot. All of it is public, so that it is not opened but left as it is loaded; and {@code
-   * add} has more than the 35 bytes that C1 inlines by itself, and that are not counted. It inherits a
-   * default method and does not declare {@code area}, so that the VM makes a method of it, which
-   * throws an {@link AbstractMethodError}.
+   * add} has more than the 35 bytes that C1 inlines by itself, and that are not counted. It
+   * inherits a default method and does not declare {@code area}, so that the VM makes a method of
+   * it, which throws an {@link AbstractMethodError}.
    */
   public abstract static class Subject implements Shape {
     public Subject() {}
