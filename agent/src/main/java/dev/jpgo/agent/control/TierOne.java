@@ -68,7 +68,7 @@ final class TierOne {
       if (method.layout().isEmpty() && !layOut(method, code.get())) {
         return Outcome.IMPOSSIBLE;
       }
-      osr.prepare(method, inLoop, code.get());
+      prepareLoops(method, inLoop, code.get());
     } catch (IllegalArgumentException e) {
       method.settle(Tier.SETTLED, "it cannot be instrumented: " + e.getMessage());
       return Outcome.IMPOSSIBLE;
@@ -89,7 +89,18 @@ final class TierOne {
     }
     Optional<MethodNode> code = methods.read(bytes, method.ordinal());
     if (code.isPresent() && Cfg.describes(code.get())) {
-      osr.prepare(method, inLoop, code.get());
+      prepareLoops(method, inLoop, code.get());
+    }
+  }
+
+  /**
+   * A version with entries is made from the original bytes, and its plan may wait while those of
+   * many other classes come.
+   */
+  private void prepareLoops(MethodRecord method, boolean inLoop, MethodNode code) {
+    osr.prepare(method, inLoop, code);
+    if (!method.osrLoops().isEmpty()) {
+      registry.pin(method.owner().record());
     }
   }
 
