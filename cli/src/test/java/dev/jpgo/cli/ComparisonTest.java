@@ -28,7 +28,7 @@ class ComparisonTest {
   @Test
   void aProfileOverlapsWithItselfWhole() throws IOException {
     JsonNode json = json("overlap", "--json", one, one);
-    for (String what : new String[] {"calls", "edges", "receivers", "hotSet"}) {
+    for (String what : new String[] {"calls", "edges", "receivers", "typeTests", "hotSet"}) {
       assertEquals(1, json.get(what).asDouble(), 1e-9, what);
     }
     assertEquals(0, json.get("worst").size());
@@ -61,7 +61,9 @@ class ComparisonTest {
     assertEquals(0.8, unlike.at("/0/edgesLost").asDouble(), 1e-9);
     assertEquals(1, unlike.at("/0/receiversLost").asDouble(), 1e-9);
     String out = CommandRun.of("overlap", one, other).out();
-    assertTrue(out.contains("  0.000%   80.000%   100.000%  both    shop.Cart.total(I)I\n"), out);
+    assertTrue(
+        out.contains("  0.000%   80.000%   100.000%      0.000%  both    shop.Cart.total(I)I\n"),
+        out);
   }
 
   @Test
@@ -74,6 +76,62 @@ class ComparisonTest {
     assertEquals(0, run.exitCode(), run.err());
     assertTrue(run.out().contains("  50.000%    75.000%   +25.000"), run.out());
     assertEquals(0, json("diff", "--json", one, one).get("different").asInt());
+  }
+
+  private String testing(String name, String... classes) throws IOException {
+    Path file = folder.resolve(name);
+    ProfileFile.write(file, ProfileFixture.testing(classes));
+    return file.toString();
+  }
+
+  @Test
+  void overlapCountsWhatTypeTestsMet() throws IOException {
+    String books = testing("books.jpgo", "shop/Book");
+    String toys = testing("toys.jpgo", "shop/Book", "shop/Toy");
+    JsonNode json = json("overlap", "--json", books, toys);
+    assertEquals(0.5, json.get("typeTests").asDouble(), 1e-9);
+    assertEquals(1, json.get("receivers").asDouble(), 1e-9);
+    assertEquals(1, json.get("worst").size());
+    assertEquals(0.5, json.at("/worst/0/typeTestsLost").asDouble(), 1e-9);
+    assertEquals(0, json.at("/worst/0/receiversLost").asDouble(), 1e-9);
+    String out = CommandRun.of("overlap", books, toys).out();
+    assertTrue(out.contains("type tests  50.000% in common"), out);
+    assertEquals(0, json("overlap", "--json", one, toys).get("typeTests").asDouble(), 1e-9);
+  }
+
+  @Test
+  void diffNamesSitesThatSawOtherClasses() throws IOException {
+    String books = testing("books.jpgo", "shop/Book");
+    String toys = testing("toys.jpgo", "shop/Toy", "[Lshop/Toy;");
+    JsonNode json = json("diff", "--json", books, toys);
+    assertEquals(0, json.get("different").asInt());
+    assertEquals(1, json.get("sitesDifferent").asInt());
+    JsonNode site = json.at("/sites/0");
+    assertEquals("shop.Cart.total(I)I", site.get("method").asText());
+    assertEquals("type test", site.get("kind").asText());
+    assertEquals(3, site.get("site").asInt());
+    assertEquals(0.66, site.get("change").asDouble(), 1e-9); // 50 books are now 66 toys
+    assertEquals(100, site.get("totalBefore").asLong());
+    assertEquals("shop.Book", site.at("/typesBefore/0/class").asText());
+    assertEquals(33, site.at("/typesAfter/1/count").asLong());
+    String out = CommandRun.of("diff", books, toys).out();
+    assertTrue(out.contains("saw other classes, or in other shares: 1\n"), out);
+    String line = " 66.000%             100             100  shop.Cart.total(I)I type test @3: ";
+    assertTrue(out.contains(line + "shop.Book 50.0%, others 50.0% -> [Lshop.Toy; 33.0%, "), out);
+  }
+
+  @Test
+  void diffNamesCallsToo() throws IOException {
+    Path other = folder.resolve("other.jpgo");
+    ProfileFile.write(
+        other,
+        ProfileFixture.of(
+            100, List.of(90L, 10L), List.of(new TypeHistogram.Entry("shop/Toy", 70))));
+    JsonNode json = json("diff", "--json", one, other.toString());
+    assertEquals(1, json.get("sites").size());
+    assertEquals("call", json.at("/sites/0/kind").asText());
+    assertEquals(0.7, json.at("/sites/0/change").asDouble(), 1e-9);
+    assertEquals(0, json("diff", "--json", one, two).get("sitesDifferent").asInt());
   }
 
   private static JsonNode json(String... arguments) throws IOException {

@@ -9,10 +9,12 @@ import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.SiteCounts;
 import dev.jpgo.core.profile.TierStep;
 import dev.jpgo.core.profile.TypeHistogram;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,29 @@ final class ProfileFixture {
 
   /** The same with other edges and receivers in the method that has some. */
   static Profile of(long mainCalls, List<Long> edges, List<TypeHistogram.Entry> seen) {
+    return of(mainCalls, edges, seen, List.of());
+  }
+
+  /** The same, and a type test in that method that met these classes, of 100 objects. */
+  static Profile testing(String... classes) {
+    List<TypeHistogram.Entry> tested = new ArrayList<>();
+    for (String name : classes) {
+      tested.add(new TypeHistogram.Entry(name, 100 / (classes.length + 1)));
+    }
+    return of(
+        100,
+        List.of(90L, 10L),
+        List.of(new TypeHistogram.Entry("shop/Book", 70)),
+        List.of(
+            new SiteCounts(SiteCounts.Kind.TYPE_TEST, 3, new TypeHistogram(tested, 100)),
+            new SiteCounts(
+                SiteCounts.Kind.VALUE,
+                5,
+                new TypeHistogram(List.of(new TypeHistogram.Entry("42", 6)), 6))));
+  }
+
+  private static Profile of(
+      long mainCalls, List<Long> edges, List<TypeHistogram.Entry> seen, List<SiteCounts> sites) {
     MethodId price = new MethodId("shop/Book", "price", "()I");
     InlineDecision tax =
         new InlineDecision(
@@ -61,7 +86,7 @@ final class ProfileFixture {
     TypeHistogram types = new TypeHistogram(seen, 100);
     MethodProfile total =
         new MethodProfile(
-            new MethodId("shop/Cart", "total", "(I)I"), 7, 100, edges, 0, Map.of(7, types));
+            new MethodId("shop/Cart", "total", "(I)I"), 7, 100, edges, 0, Map.of(7, types), sites);
     MethodProfile main =
         new MethodProfile(
             new MethodId("shop/Main", "main", "([Ljava/lang/String;)V"),

@@ -79,6 +79,17 @@ class ReportTest {
   }
 
   @Test
+  void whatTypeTestsMetIsThere() throws Exception {
+    Path file = folder.resolve("testing.jpgo");
+    ProfileFile.write(file, ProfileFixture.testing("shop/Toy"));
+    Path out = folder.resolve("testing.html");
+    CommandRun run = CommandRun.of("report", "-o", out.toString(), file.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    String text = text(Files.readString(out));
+    assertTrue(text.contains("classes tested at 3: shop.Toy 50.0%, others 50.0%"), text);
+  }
+
+  @Test
   void everyChangeOfATierIsThereWithItsTimeAndReason() throws Exception {
     String text = text(page);
     assertTrue(text.contains("3 changes"), text);

@@ -8,10 +8,13 @@ import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.SiteCounts;
+import dev.jpgo.core.profile.TypeHistogram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -50,6 +53,21 @@ class TransferTest {
     assertEquals(
         "shop.Cart,total,(I)I,app,0000000000000007,2,100,40,52", lines.get(1), lines.toString());
     assertEquals(3, lines.size());
+  }
+
+  @Test
+  void sitesHasALineForEachClassThatWasSeen() throws IOException {
+    ProfileFile.write(Path.of(file), ProfileFixture.testing("shop/Book", "[Lshop/Toy;"));
+    String total = "shop.Cart,total,(I)I,app,0000000000000007,";
+    assertEquals(
+        List.of(
+            "class,method,descriptor,loader,codeHash,kind,site,total,seen,count",
+            total + "call,7,100,shop.Book,70",
+            total + "call,7,100,,30",
+            total + "type test,3,100,[Lshop.Toy;,33",
+            total + "type test,3,100,shop.Book,33",
+            total + "type test,3,100,,34"),
+        Files.readAllLines(export("sites")));
   }
 
   @Test
@@ -131,7 +149,8 @@ class TransferTest {
     }
     CommandRun run = CommandRun.of("export", "--format", "xml", "-o", out.toString(), file);
     assertEquals(ExitCode.USAGE, run.exitCode());
-    assertEquals("jpgo: --format xml is not allowed: pprof, folded, lcov, jfr, csv\n", run.err());
+    assertEquals(
+        "jpgo: --format xml is not allowed: pprof, folded, lcov, jfr, csv, sites\n", run.err());
   }
 
   @Test
@@ -143,6 +162,40 @@ class TransferTest {
     assertEquals("shop.Cart.total 100", names(left));
     assertFalse(left.toString().contains("shop/Book"), left.toString());
     assertEquals(100, left.methods().get(0).counts().receivers().get(7).total());
+  }
+
+  @Test
+  void aDroppedClassIsNotNamedWhereItWasTestedFor() throws IOException {
+    ProfileFile.write(
+        Path.of(file), ProfileFixture.testing("shop/Book", "[[Lshop/Book;", "[I", "shop/Toy"));
+    CommandRun run = CommandRun.of("filter", "--drop", "shop.Book", "-o", out.toString(), file);
+    assertEquals(0, run.exitCode(), run.err());
+    Profile left = ProfileFile.read(out);
+    assertFalse(left.toString().contains("shop/Book"), left.toString());
+    List<SiteCounts> sites = total(left).counts().sites();
+    assertEquals(2, sites.size());
+    assertEquals(100, sites.get(0).seen().total());
+    assertEquals(
+        Set.of("[I", "shop/Toy"),
+        sites.get(0).seen().entries().stream()
+            .map(TypeHistogram.Entry::className)
+            .collect(Collectors.toSet()));
+  }
+
+  @Test
+  void strippingLeavesTypeTestsAlone() throws IOException {
+    ProfileFile.write(Path.of(file), ProfileFixture.testing("shop/Book", "shop/Toy"));
+    List<SiteCounts> before = total(ProfileFile.read(Path.of(file))).counts().sites();
+    CommandRun run = CommandRun.of("strip", "-o", out.toString(), file);
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals(before, total(ProfileFile.read(out)).counts().sites());
+  }
+
+  private static ProfiledMethod total(Profile profile) {
+    return profile.methods().stream()
+        .filter(method -> method.counts().method().name().equals("total"))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

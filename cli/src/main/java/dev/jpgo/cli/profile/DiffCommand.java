@@ -13,10 +13,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Compare two profiles method by method, what changed most first. */
+/** Compare two profiles method by method and site by site, what changed most first. */
 @Command(
     name = "diff",
-    description = "Compare two profiles method by method, what changed most first.",
+    description =
+        "Compare two profiles method by method and site by site, what changed most first.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class DiffCommand implements Callable<Integer> {
@@ -34,12 +35,12 @@ public final class DiffCommand implements Callable<Integer> {
     if (json) {
       Map<String, Object> data = new LinkedHashMap<>();
       data.put("different", comparison.methods().size());
-      data.put("methods", comparison.json());
+      data.put("methods", comparison.methodsJson());
+      data.put("sitesDifferent", comparison.sites().size());
+      data.put("sites", comparison.sitesJson());
       JsonOutput.print(out, data);
       return ExitCode.OK;
     }
-    out.println(
-        comparison.methods().size() + " methods differ in their share of calls, or in their code");
     comparison.print(out);
     return ExitCode.OK;
   }

@@ -31,7 +31,7 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       required = true,
-      description = "pprof, folded, lcov, jfr or csv.")
+      description = "pprof, folded, lcov, jfr, csv or sites.")
   private String format = "";
 
   @Option(

@@ -41,6 +41,7 @@ public final class OverlapCommand implements Callable<Integer> {
       data.put("calls", common.calls());
       data.put("edges", common.edges());
       data.put("receivers", common.receivers());
+      data.put("typeTests", common.typeTests());
       data.put("hotSet", common.hotSet());
       data.put("worst", worst.stream().map(UnlikeMethod::json).toList());
       JsonOutput.print(out, data);
@@ -49,6 +50,7 @@ public final class OverlapCommand implements Callable<Integer> {
     out.println(line("calls", common.calls()));
     out.println(line("edges", common.edges()));
     out.println(line("receivers", common.receivers()));
+    out.println(line("type tests", common.typeTests()));
     out.println(line("hot set", common.hotSet()));
     out.println();
     out.println(UnlikeMethod.HEAD);

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A profile without some classes. Their names are nowhere in what is left: as receivers they become
- * a part of what is not known, decisions about calls of them go, and with them the bytecode, which
- * names what it likes.
+ * A profile without some classes. Their names are nowhere in what is left: as receivers, and where
+ * they were tested for, they become a part of what is not known, decisions about calls of them go,
+ * and with them the bytecode, which names what it likes.
  */
 final class ProfileFilter {
   private final List<Pattern> keep;
@@ -71,9 +71,12 @@ final class ProfileFilter {
     MethodProfile counts = method.counts();
     Map<Integer, TypeHistogram> receivers = new HashMap<>();
     for (Map.Entry<Integer, TypeHistogram> site : counts.receivers().entrySet()) {
-      List<TypeHistogram.Entry> entries = new ArrayList<>(site.getValue().entries());
-      entries.removeIf(entry -> !stays(entry.className()));
-      receivers.put(site.getKey(), new TypeHistogram(entries, site.getValue().total()));
+      receivers.put(site.getKey(), apply(site.getValue()));
+    }
+    List<SiteCounts> sites = new ArrayList<>();
+    for (SiteCounts site : counts.sites()) {
+      boolean classes = site.kind() == SiteCounts.Kind.TYPE_TEST;
+      sites.add(classes ? new SiteCounts(site.kind(), site.site(), apply(site.seen())) : site);
     }
     MethodProfile filtered =
         new MethodProfile(
@@ -83,7 +86,7 @@ final class ProfileFilter {
             counts.edges(),
             counts.imbalance(),
             receivers,
-            counts.sites().stream().filter(s -> s.kind() != SiteCounts.Kind.TYPE_TEST).toList());
+            sites);
     Optional<CompiledMethod> compiled =
         noCode ? Optional.empty() : method.compiled().map(this::apply);
     List<TierStep> steps = new ArrayList<>();
@@ -92,6 +95,21 @@ final class ProfileFilter {
     }
     return new ProfiledMethod(
         filtered, loader(method.loader()), method.tier(), method.codeBytes(), compiled, steps);
+  }
+
+  private TypeHistogram apply(TypeHistogram classes) {
+    List<TypeHistogram.Entry> entries = new ArrayList<>(classes.entries());
+    entries.removeIf(entry -> !staysSeen(entry.className()));
+    return new TypeHistogram(entries, classes.total());
+  }
+
+  /** Arrays are left out with the class that their elements are of. */
+  private boolean staysSeen(String name) {
+    if (name.isEmpty() || name.charAt(0) != '[') {
+      return stays(name);
+    }
+    String element = name.substring(name.lastIndexOf('[') + 1);
+    return !element.startsWith("L") || stays(element.substring(1, element.length() - 1));
   }
 
   private String loader(String kind) {

@@ -135,6 +135,12 @@ final class ProfileJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("site", site);
     json.put("total", histogram.total());
+    json.put("types", types(histogram));
+    return json;
+  }
+
+  /** Classes, or what else was seen, with how often. */
+  static List<Object> types(TypeHistogram histogram) {
     List<Object> types = new ArrayList<>();
     for (TypeHistogram.Entry entry : histogram.entries()) {
       Map<String, Object> type = new LinkedHashMap<>();
@@ -142,8 +148,7 @@ final class ProfileJson {
       type.put("count", entry.count());
       types.add(type);
     }
-    json.put("types", types);
-    return json;
+    return types;
   }
 
   /** The decisions about one compiled method, and its code before and after. */

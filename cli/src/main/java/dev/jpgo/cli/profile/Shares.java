@@ -1,5 +1,6 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.SeenClasses;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfiledMethod;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A profile as shares of its sums, so that profiles of unequal length can be compared: of its
- * calls, of the executions of all edges, and of all receivers.
+ * calls, of the executions of all edges, of all receivers, and of all that type tests met.
  */
 final class Shares {
   /** Part of all calls that the hot set makes. */
@@ -23,13 +24,13 @@ final class Shares {
   private final Map<String, Double> calls = new HashMap<>();
   private final Map<String, Map<String, Double>> edges = new HashMap<>();
   private final Map<String, Map<String, Double>> receivers = new HashMap<>();
+  private final Map<String, Map<String, Double>> typeTests = new HashMap<>();
   private final Map<String, Set<Long>> hashes = new HashMap<>();
   private final Map<String, Long> counts = new HashMap<>();
 
   Shares(Profile profile) {
     double allCalls = 0;
     double allEdges = 0;
-    double allReceivers = 0;
     for (ProfiledMethod method : profile.methods()) {
       MethodProfile counted = method.counts();
       String name = counted.method().toString();
@@ -45,11 +46,12 @@ final class Shares {
         ofEdges.merge(counted.codeHash() + "#" + i, count, Double::sum);
         allEdges += count;
       }
-      Map<String, Double> seen = receivers.computeIfAbsent(name, n -> new HashMap<>());
-      for (Map.Entry<Integer, TypeHistogram> site : counted.receivers().entrySet()) {
-        for (TypeHistogram.Entry entry : site.getValue().entries()) {
-          seen.merge(site.getKey() + "@" + entry.className(), (double) entry.count(), Double::sum);
-          allReceivers += entry.count();
+      Map<String, Double> received = receivers.computeIfAbsent(name, n -> new HashMap<>());
+      Map<String, Double> tested = typeTests.computeIfAbsent(name, n -> new HashMap<>());
+      for (SeenClasses site : SeenClasses.of(counted)) {
+        Map<String, Double> seen = site.isCall() ? received : tested;
+        for (TypeHistogram.Entry entry : site.seen().entries()) {
+          seen.merge(site.site() + "@" + entry.className(), (double) entry.count(), Double::sum);
         }
       }
     }
@@ -57,8 +59,19 @@ final class Shares {
     for (Map<String, Double> each : edges.values()) {
       divide(each, allEdges);
     }
-    for (Map<String, Double> each : receivers.values()) {
-      divide(each, allReceivers);
+    divideBySum(receivers);
+    divideBySum(typeTests);
+  }
+
+  private static void divideBySum(Map<String, Map<String, Double>> seen) {
+    double all = 0;
+    for (Map<String, Double> each : seen.values()) {
+      for (double count : each.values()) {
+        all += count;
+      }
+    }
+    for (Map<String, Double> each : seen.values()) {
+      divide(each, all);
     }
   }
 
@@ -89,14 +102,16 @@ final class Shares {
   }
 
   /** What both have in common of a kind of shares: 0 nothing, 1 everything. */
-  record Common(double calls, double edges, double receivers, double hotSet) {}
+  record Common(double calls, double edges, double receivers, double typeTests, double hotSet) {}
 
   Common common(Shares other) {
     double sameEdges = 0;
     double sameReceivers = 0;
+    double sameTests = 0;
     for (String method : methods()) {
       sameEdges += same(edges.get(method), other.edges.get(method));
       sameReceivers += same(receivers.get(method), other.receivers.get(method));
+      sameTests += same(typeTests.get(method), other.typeTests.get(method));
     }
     Set<String> hot = hot();
     Set<String> both = new HashSet<>(hot);
@@ -108,6 +123,7 @@ final class Shares {
         same(calls, other.calls),
         whole(edges, other.edges) ? sameEdges : 1,
         whole(receivers, other.receivers) ? sameReceivers : 1,
+        whole(typeTests, other.typeTests) ? sameTests : 1,
         hotSet);
   }
 
@@ -115,9 +131,9 @@ final class Shares {
    * What a method takes away from what two profiles have in common, of each kind of shares: the
    * halves of all its differences, which over all methods add up to what is not in common.
    */
-  record Lost(double calls, double edges, double receivers) {
+  record Lost(double calls, double edges, double receivers, double typeTests) {
     double most() {
-      return Math.max(calls, Math.max(edges, receivers));
+      return Math.max(Math.max(calls, edges), Math.max(receivers, typeTests));
     }
   }
 
@@ -125,7 +141,8 @@ final class Shares {
     return new Lost(
         Math.abs(calls(method) - other.calls(method)) / 2,
         apart(edges.get(method), other.edges.get(method)),
-        apart(receivers.get(method), other.receivers.get(method)));
+        apart(receivers.get(method), other.receivers.get(method)),
+        apart(typeTests.get(method), other.typeTests.get(method)));
   }
 
   private static double apart(@Nullable Map<String, Double> a, @Nullable Map<String, Double> b) {

@@ -1,6 +1,7 @@
 package dev.jpgo.cli.profile;
 
 import dev.jpgo.cli.common.ProfileSource;
+import dev.jpgo.core.profile.Profile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,12 +9,12 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Arguments of the commands that compare two profiles, and the methods that differ. */
+/** Arguments of the commands that compare two profiles, and what differs. */
 final class TwoProfiles {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "How many methods at most; default ${DEFAULT-VALUE}, 0 for all.",
+      description = "How many at most; default ${DEFAULT-VALUE}, 0 for all.",
       defaultValue = "20")
   private int top;
 
@@ -27,26 +28,41 @@ final class TwoProfiles {
    * Both, read.
    *
    * @param methods those that differ, what changed most first
+   * @param sites those that saw other classes, what matters most first
+   * @param top how many of each are shown; 0 for all
    */
-  record Comparison(Shares first, Shares second, List<ComparedMethod> methods, int top) {
-    private List<ComparedMethod> shown() {
-      return atMost(methods, top);
-    }
-
+  record Comparison(List<ComparedMethod> methods, List<ComparedSite> sites, int top) {
     /** As many methods as were asked for, as JSON. */
-    List<Object> json() {
+    List<Object> methodsJson() {
       List<Object> list = new ArrayList<>();
-      for (ComparedMethod method : shown()) {
+      for (ComparedMethod method : atMost(methods, top)) {
         list.add(method.json());
       }
       return list;
     }
 
-    /** As many methods as were asked for, a line each. */
+    /** As many sites as were asked for, as JSON. */
+    List<Object> sitesJson() {
+      List<Object> list = new ArrayList<>();
+      for (ComparedSite site : atMost(sites, top)) {
+        list.add(site.json());
+      }
+      return list;
+    }
+
+    /** As many methods and sites as were asked for, a line each. */
     void print(PrintWriter out) {
+      out.println(methods.size() + " methods differ in their share of calls, or in their code");
       out.println("   BEFORE      AFTER    CHANGE    CALLS BEFORE     CALLS AFTER  METHOD");
-      for (ComparedMethod method : shown()) {
+      for (ComparedMethod method : atMost(methods, top)) {
         out.println(method.line());
+      }
+      out.println();
+      out.println(
+          "calls and type tests that saw other classes, or in other shares: " + sites.size());
+      out.println(ComparedSite.HEAD);
+      for (ComparedSite site : atMost(sites, top)) {
+        out.println(site.line());
       }
       out.flush();
     }
@@ -73,10 +89,11 @@ final class TwoProfiles {
 
   /** Reads both. */
   Comparison compare() {
-    Shares first = before();
-    Shares second = after();
-    List<ComparedMethod> methods = new ArrayList<>(ComparedMethod.of(first, second));
+    Profile first = ProfileSource.read(before);
+    Profile second = ProfileSource.read(after);
+    List<ComparedMethod> methods =
+        new ArrayList<>(ComparedMethod.of(new Shares(first), new Shares(second)));
     methods.removeIf(method -> method.difference() == 0 && method.note().isEmpty());
-    return new Comparison(first, second, methods, top);
+    return new Comparison(methods, ComparedSite.of(first, second), top);
   }
 }

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  */
 record UnlikeMethod(String name, Shares.Lost lost, String hot) {
   /** What stands above the lines. */
-  static final String HEAD = "   CALLS     EDGES  RECEIVERS  HOT     METHOD";
+  static final String HEAD = "   CALLS     EDGES  RECEIVERS  TYPE TESTS  HOT     METHOD";
 
   /** Methods that differ in anything, the worst first, by where they do most. */
   static List<UnlikeMethod> of(Shares before, Shares after) {
@@ -45,10 +45,11 @@ record UnlikeMethod(String name, Shares.Lost lost, String hot) {
   String line() {
     return String.format(
         Locale.ROOT,
-        "%7.3f%%  %7.3f%%   %7.3f%%  %-6s  %s",
+        "%7.3f%%  %7.3f%%   %7.3f%%    %7.3f%%  %-6s  %s",
         100 * lost.calls(),
         100 * lost.edges(),
         100 * lost.receivers(),
+        100 * lost.typeTests(),
         hot,
         name);
   }
@@ -59,6 +60,7 @@ record UnlikeMethod(String name, Shares.Lost lost, String hot) {
     json.put("callsLost", lost.calls());
     json.put("edgesLost", lost.edges());
     json.put("receiversLost", lost.receivers());
+    json.put("typeTestsLost", lost.typeTests());
     json.put("hot", hot);
     return json;
   }

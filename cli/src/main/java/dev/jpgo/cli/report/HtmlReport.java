@@ -1,5 +1,6 @@
 package dev.jpgo.cli.report;
 
+import dev.jpgo.cli.common.SeenClasses;
 import dev.jpgo.cli.profile.ProfileText;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.CountedCode;
@@ -8,12 +9,9 @@ import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
-import dev.jpgo.core.profile.TypeHistogram;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A profile as one page: where it is from, a flame graph, hot methods with their call sites and why
@@ -113,16 +111,14 @@ final class HtmlReport {
     page.append("<p>").append(method.codeBytes()).append(" bytes of code");
     method.compiled().ifPresent(c -> page.append(", optimized ").append(c.codeBytesAfter()));
     page.append("</p>\n");
-    Map<Integer, TypeHistogram> sites = new TreeMap<>(method.counts().receivers());
+    List<SeenClasses> sites = SeenClasses.of(method.counts());
     if (!sites.isEmpty()) {
       page.append("<ul>");
-      sites.forEach(
-          (site, seen) ->
-              page.append("<li>receivers at ")
-                  .append(site)
-                  .append(": ")
-                  .append(escape(ProfileText.receivers(seen)))
-                  .append("</li>"));
+      for (SeenClasses site : sites) {
+        page.append("<li>").append(site.isCall() ? "receivers" : "classes tested").append(" at ");
+        page.append(site.site()).append(": ");
+        page.append(escape(ProfileText.receivers(site.seen()))).append("</li>");
+      }
       page.append("</ul>\n");
     }
     if (method.compiled().isPresent()) {

@@ -1,9 +1,11 @@
 package dev.jpgo.cli.transfer;
 
+import dev.jpgo.cli.common.SeenClasses;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfiledMethod;
+import dev.jpgo.core.profile.TypeHistogram;
 
 /** Formats that are lines of text. */
 final class TextFormats {
@@ -28,17 +30,47 @@ final class TextFormats {
     StringBuilder text = new StringBuilder();
     text.append("class,method,descriptor,loader,codeHash,tier,calls,codeBytes,optimizedBytes\n");
     for (ProfiledMethod method : profile.methods()) {
-      MethodId id = method.counts().method();
-      cell(text, id.owner().replace('/', '.')).append(',');
-      cell(text, id.name()).append(',');
-      cell(text, id.descriptor()).append(',');
-      cell(text, method.loader()).append(',');
-      text.append(String.format("%016x", method.counts().codeHash())).append(',');
+      text.append(method(method));
       text.append(method.tier()).append(',');
       text.append(method.counts().calls()).append(',');
       text.append(method.codeBytes()).append(',');
       text.append(method.compiled().map(CompiledMethod::codeBytesAfter).orElse(0)).append('\n');
     }
+    return text.toString();
+  }
+
+  /**
+   * A line for each class that a call or a type test saw (RFC 4180), and one without a class for
+   * what is not known of it.
+   */
+  static String sites(Profile profile) {
+    StringBuilder text = new StringBuilder();
+    text.append("class,method,descriptor,loader,codeHash,kind,site,total,seen,count\n");
+    for (ProfiledMethod method : profile.methods()) {
+      for (SeenClasses site : SeenClasses.of(method.counts())) {
+        String line =
+            method(method) + site.kind() + ',' + site.site() + ',' + site.seen().total() + ',';
+        for (TypeHistogram.Entry entry : site.seen().entries()) {
+          cell(text.append(line), entry.className().replace('/', '.'));
+          text.append(',').append(entry.count()).append('\n');
+        }
+        if (site.others() > 0) {
+          text.append(line).append(',').append(site.others()).append('\n');
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  /** The cells that say which method it is, with a comma behind each. */
+  private static String method(ProfiledMethod method) {
+    StringBuilder text = new StringBuilder();
+    MethodId id = method.counts().method();
+    cell(text, id.owner().replace('/', '.')).append(',');
+    cell(text, id.name()).append(',');
+    cell(text, id.descriptor()).append(',');
+    cell(text, method.loader()).append(',');
+    text.append(String.format("%016x", method.counts().codeHash())).append(',');
     return text.toString();
   }
 

@@ -18,7 +18,8 @@ public final class Transfer {
     FOLDED,
     LCOV,
     JFR,
-    CSV
+    CSV,
+    SITES
   }
 
   /** What can be read. */
@@ -47,6 +48,7 @@ public final class Transfer {
       case FOLDED -> text(file, TextFormats.folded(profile));
       case LCOV -> text(file, Lcov.of(profile, bytecode));
       case CSV -> text(file, TextFormats.csv(profile));
+      case SITES -> text(file, TextFormats.sites(profile));
       case JFR -> FlightRecording.write(profile, file);
     }
   }
