@@ -43,8 +43,12 @@ public final class ControllerBuilder {
         || options.get(Options.TIER1_LOOPS) < defaults.get(Options.TIER1_LOOPS);
   }
 
-  /** How long classes that are not seen at work wait for their counters. */
-  private static long unseenNanos(OptionValues options, boolean warm) {
+  /**
+   * How long classes that are not seen at work wait for their counters.
+   *
+   * @param warm whether an earlier run tells what is hot
+   */
+  static long unseenNanos(OptionValues options, boolean warm) {
     if (!options.get(Options.STRATEGY).equals("auto") || thresholdsGiven(options)) {
       return 0;
     }
