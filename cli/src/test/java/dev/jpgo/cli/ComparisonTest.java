@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.TypeHistogram;
 import java.io.IOException;
@@ -76,6 +78,23 @@ class ComparisonTest {
     assertEquals(0, run.exitCode(), run.err());
     assertTrue(run.out().contains("  50.000%    75.000%   +25.000"), run.out());
     assertEquals(0, json("diff", "--json", one, one).get("different").asInt());
+  }
+
+  @Test
+  void profilesWithoutCallsAreAlike() throws IOException {
+    String none = folder.resolve("none.jpgo").toString();
+    ProfileFile.write(Path.of(none), new Profile(List.of(), List.of()));
+    assertEquals(1, json("overlap", "--json", none, none).get("calls").asDouble(), 1e-9);
+    assertEquals(0, json("overlap", "--json", none, one).get("calls").asDouble(), 1e-9);
+  }
+
+  @Test
+  void lessThanNoMethodIsRefused() {
+    for (String command : List.of("diff", "overlap")) {
+      CommandRun run = CommandRun.of(command, "--top", "-1", one, two);
+      assertEquals(ExitCode.USAGE, run.exitCode());
+      assertEquals("jpgo: --top -1 is not allowed: 0 or more\n", run.err());
+    }
   }
 
   private String testing(String name, String... classes) throws IOException {

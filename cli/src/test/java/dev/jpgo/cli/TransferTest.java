@@ -111,6 +111,11 @@ class TransferTest {
     assertEquals(
         "shop.Book.price 70, shop.Cart.total 100, shop.Main.main 3, shop.Tax.of 70",
         names(ProfileFile.read(back)));
+    String shown = CommandRun.of("show", back.toString()).out();
+    assertTrue(
+        shown.startsWith(
+            "(program not known), phase samples\nagent imported from pprof\nran 0.0 s\n"),
+        shown);
   }
 
   @Test

@@ -52,6 +52,10 @@ public final class PhaseCommand implements Callable<Integer> {
     if (seconds == null && out == null && name == null) {
       throw new CliException(ExitCode.USAGE, "phase needs a name, --out or --await-idle");
     }
+    if (seconds != null && seconds < 0) {
+      throw new CliException(
+          ExitCode.USAGE, "--await-idle " + seconds + " is not allowed: 0 or more");
+    }
     Map<String, Object> done = new LinkedHashMap<>();
     done.put("pid", pid);
     if (seconds != null) {

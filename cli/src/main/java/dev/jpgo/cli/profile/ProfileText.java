@@ -9,6 +9,7 @@ import dev.jpgo.core.profile.TypeHistogram;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,9 +45,17 @@ public final class ProfileText {
     Instant start = Instant.ofEpochMilli(origin.startMillis()).truncatedTo(ChronoUnit.SECONDS);
     print("%s", origin.program().isEmpty() ? "(program not known)" : origin.program());
     print("%s%n", origin.phase().isEmpty() ? "" : ", phase " + origin.phase());
-    print("%s, %s %s, %s mode, ", origin.jvm(), origin.os(), origin.arch(), origin.mode());
-    print("agent %s%n", origin.agentVersion());
-    print("started %s, ran %.1f s", start, origin.durationMillis() / 1000.0);
+    List<String> place = new ArrayList<>();
+    place.add(origin.jvm());
+    place.add((origin.os() + ' ' + origin.arch()).strip());
+    place.add(origin.mode().isEmpty() ? "" : origin.mode() + " mode");
+    place.add("agent " + origin.agentVersion());
+    place.removeIf(String::isEmpty); // a profile that was imported knows little
+    print("%s%n", String.join(", ", place));
+    if (origin.startMillis() != 0) {
+      print("started %s, ", start);
+    }
+    print("ran %.1f s", origin.durationMillis() / 1000.0);
     print("%s%n", origin.runs() == 1 ? "" : ", " + runs(origin.runs()) + " merged");
   }
 

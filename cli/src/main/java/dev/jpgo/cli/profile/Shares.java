@@ -120,7 +120,7 @@ final class Shares {
     either.addAll(other.hot());
     double hotSet = either.isEmpty() ? 1 : (double) both.size() / either.size();
     return new Common(
-        same(calls, other.calls),
+        counted(calls) || counted(other.calls) ? same(calls, other.calls) : 1,
         whole(edges, other.edges) ? sameEdges : 1,
         whole(receivers, other.receivers) ? sameReceivers : 1,
         whole(typeTests, other.typeTests) ? sameTests : 1,
@@ -163,6 +163,10 @@ final class Shares {
       Map<String, Map<String, Double>> a, Map<String, Map<String, Double>> b) {
     return a.values().stream().anyMatch(m -> !m.isEmpty())
         || b.values().stream().anyMatch(m -> !m.isEmpty());
+  }
+
+  private static boolean counted(Map<String, Double> shares) {
+    return shares.values().stream().anyMatch(share -> share > 0);
   }
 
   private static double same(@Nullable Map<String, Double> a, @Nullable Map<String, Double> b) {

@@ -1,5 +1,7 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.CliException;
+import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.ProfileSource;
 import dev.jpgo.core.profile.Profile;
 import java.io.PrintWriter;
@@ -73,12 +75,24 @@ final class TwoProfiles {
     return atMost(all, top);
   }
 
+  /**
+   * Fails when that makes no sense.
+   *
+   * @throws CliException for a negative number
+   */
+  private void checkTop() {
+    if (top < 0) {
+      throw new CliException(ExitCode.USAGE, "--top " + top + " is not allowed: 0 or more");
+    }
+  }
+
   private static <T> List<T> atMost(List<T> all, int top) {
     return top == 0 || all.size() <= top ? all : all.subList(0, top);
   }
 
   /** The first profile. */
   Shares before() {
+    checkTop();
     return new Shares(ProfileSource.read(before));
   }
 
@@ -89,6 +103,7 @@ final class TwoProfiles {
 
   /** Reads both. */
   Comparison compare() {
+    checkTop();
     Profile first = ProfileSource.read(before);
     Profile second = ProfileSource.read(after);
     List<ComparedMethod> methods =
