@@ -108,14 +108,19 @@ final class Start implements ControllerThread.Start {
   }
 
   /**
-   * Where a debugger may set breakpoints, which a class loses when it is redefined; and where there
-   * is hardly room for our own classes.
+   * Where a debugger may set breakpoints, which a class loses when it is redefined; where a
+   * security manager judges by the classes on the stack, of which inlining takes some away; and
+   * where there is hardly room for our own classes.
    */
   private boolean stepsAside(VmArguments arguments) {
     if (arguments.allowDebugger() && options.get(Options.DEBUGGER).equals("aside")) {
       log.warn(
           "this JVM is open to debuggers: nothing is touched, for breakpoints would be lost;"
               + " debugger=ignore has it done nevertheless");
+      return true;
+    }
+    if (hasSecurityManager()) {
+      log.warn("there is a security manager: nothing is touched, for it asks who is on the stack");
       return true;
     }
     if (arguments.metaspace() > 0 && arguments.metaspace() < LEAST_METASPACE) {
@@ -127,6 +132,12 @@ final class Start implements ControllerThread.Start {
       return true;
     }
     return false;
+  }
+
+  /** Since JDK 24 there is none (JEP 486). */
+  @SuppressWarnings("removal")
+  private static boolean hasSecurityManager() {
+    return Runtime.version().feature() < 24 && System.getSecurityManager() != null;
   }
 
   @Override

@@ -216,6 +216,26 @@ class FaultsTest {
     assertTrue(figures().at("/redefinition/classes").asInt() > 0);
   }
 
+  /** Which permissions code has rests on the classes of all frames; JDK 25 has no such thing. */
+  @Test
+  void whereThereIsASecurityManagerNothingIsTouched() throws IOException {
+    Path policy = folder.resolve("all.policy");
+    Files.writeString(policy, "grant { permission java.security.AllPermission; };");
+    String manager = "-Djava.security.manager";
+    String permissions = "-Djava.security.policy=" + policy;
+    ForkedJvm.Result plain =
+        ForkedJvm.on(Vm.JDK17_INT).with(manager, permissions).run(Leaving.class, "100");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(Vm.JDK17_INT)
+            .with(manager, permissions)
+            .withAgent(EAGER + ",stats=" + stats())
+            .run(Leaving.class, "100");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals(plain.exitCode(), tiered.exitCode());
+    assertTrue(tiered.err().contains("security manager: nothing is touched"), tiered.err());
+    assertEquals(0, figures().at("/redefinition/classes").asInt());
+  }
+
   private Path stats() {
     return folder.resolve("stats.json");
   }
