@@ -137,4 +137,11 @@ class BadInputTest {
     assertEquals("", run.out());
     assertEquals(exitCode, run.exitCode());
   }
+
+  @Test
+  void aWaitOfLessThanNoTimeIsRefused() {
+    CommandRun run = CommandRun.of("phase", "1", "--await-idle", "-1");
+    assertEquals(ExitCode.USAGE, run.exitCode());
+    assertEquals("jpgo: --await-idle -1 is not allowed: 0 or more\n", run.err());
+  }
 }
