@@ -16,6 +16,7 @@ import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.order.TypeTestOrder;
+import dev.jpgo.core.phase.scalar.ScalarReplacement;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
@@ -24,6 +25,7 @@ import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.phase.substitute.Substitutions;
+import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ final class OptimizationPipeline {
   private final CompileRequest request;
   private final DynamicSites dynamics;
   private final List<PhaseReport> reports = new ArrayList<>();
+  private final List<InlineDecision> constructors = new ArrayList<>(0);
   private boolean reused;
 
   OptimizationPipeline(CompileRequest request, KnownBootstraps known) {
@@ -51,6 +54,7 @@ final class OptimizationPipeline {
     names.addAll(DynamicSites.names());
     names.add(Inliner.NAME);
     names.add(BoxElimination.NAME);
+    names.add(ScalarReplacement.NAME);
     names.add(RedundantCasts.NAME);
     for (GraphPhase phase : simplifying()) {
       names.add(phase.name());
@@ -76,6 +80,11 @@ final class OptimizationPipeline {
     return reports;
   }
 
+  /** The constructors whose objects are not made. */
+  List<InlineDecision> constructors() {
+    return constructors;
+  }
+
   /** Expands call sites; returns how many. */
   int expandDynamics(Graph graph) {
     int expanded = dynamics.expand(request.owner(), graph);
@@ -88,22 +97,44 @@ final class OptimizationPipeline {
     if (isOff(Inliner.NAME)) {
       return new InlineOutcome(List.of(), List.of(), 0, 0, 0, 0, 0);
     }
-    InlineContext context =
-        new InlineContext(
-            request.owner(),
-            request.world(),
-            request.mode(),
-            request.costs(),
-            request.limits(),
-            request.flag(),
-            request.choices(),
-            dynamics);
     InlineOutcome outcome =
         Inliner.run(
-            context, new ResolvedMethod(request.owner(), request.info()), graph, request.profile());
+            context(),
+            new ResolvedMethod(request.owner(), request.info()),
+            graph,
+            request.profile());
     report(graph, Inliner.NAME, outcome.inlined(), "bodies copied");
     report(graph, FunctionalCalls.NAME, outcome.functional(), "calls of lambdas made direct");
     return outcome;
+  }
+
+  private InlineContext context() {
+    return new InlineContext(
+        request.owner(),
+        request.world(),
+        request.mode(),
+        request.costs(),
+        request.limits(),
+        request.flag(),
+        request.choices(),
+        dynamics);
+  }
+
+  /** Uses values in place of objects that stay; returns how many objects are not made. */
+  int replaceObjects(Graph graph) {
+    if (isOff(ScalarReplacement.NAME)) {
+      return 0;
+    }
+    if (request.mode() == Mode.JIT) {
+      reports.add(
+          new PhaseReport(ScalarReplacement.NAME, 0, "does not apply: the VM's compiler does it"));
+      return 0;
+    }
+    ScalarReplacement phase = new ScalarReplacement(context());
+    int replaced = phase.run(graph);
+    constructors.addAll(phase.decisions());
+    report(graph, ScalarReplacement.NAME, replaced, "objects not made");
+    return replaced;
   }
 
   /** Uses values in place of boxes made of them; returns how many things were changed. */
@@ -132,7 +163,7 @@ final class OptimizationPipeline {
     List<GraphPhase> phases = simplifying();
     for (int round = 0; round < ROUNDS; round++) {
       if (round == ROUNDS - 1) {
-        changes += unbox(graph);
+        changes += replaceObjects(graph) + unbox(graph);
       }
       if (round == ROUNDS - 1 && !reused) {
         changes += reuse(graph);

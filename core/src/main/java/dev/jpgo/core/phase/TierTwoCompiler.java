@@ -16,6 +16,7 @@ import dev.jpgo.core.phase.substitute.SubstitutedWorld;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.World;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,7 @@ public final class TierTwoCompiler {
               inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
       better |= inlined.inlined() > 0 || inlined.functional() > 0 || request.sites() != null;
       better |= pipeline.unbox(graph) > 0;
+      better = better || pipeline.replaceObjects(graph) > 0;
       if (!better && !pipeline.improvesLoops(graph)) {
         return new CompileResult.Unchanged(
             "no call is worth inlining", decisions, pipeline.reports(), stats);
@@ -68,12 +70,19 @@ public final class TierTwoCompiler {
           code,
           inlined.assumptions(),
           lines.byLine,
-          decisions,
+          withConstructors(decisions, pipeline.constructors()),
           List.copyOf(pipeline.reports()),
           stats);
     } catch (UnsupportedMethodException e) {
       return new CompileResult.Unchanged(e.reason(), decisions, pipeline.reports(), stats);
     }
+  }
+
+  private static List<InlineDecision> withConstructors(
+      List<InlineDecision> calls, List<InlineDecision> constructors) {
+    List<InlineDecision> all = new ArrayList<>(calls);
+    all.addAll(constructors);
+    return List.copyOf(all);
   }
 
   /** The request with bodies in it that are better interpreted: its own, or those it may inline. */

@@ -17,17 +17,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The classes of one generated program as a world: all of them loaded and opened, all but those
- * called Lazy initialized; the JDK's classes have a shape but no code.
+ * The classes of one generated program as a world: all of them loaded and opened, all initialized
+ * but those called Lazy and those of the hierarchy below its root, which are as the program first
+ * makes one of them; the JDK's classes have a shape but no code.
  */
 final class ProgramClasses implements World {
   private static final Object LOADER = new Object();
+  private static final Pattern IN_HIERARCHY = Pattern.compile("C\\d+");
 
   /** Shapes of the JDK's classes, which are the same in all programs. */
   private static final Map<String, ClassInfo> JDK = new ConcurrentHashMap<>();
@@ -168,7 +171,8 @@ final class ProgramClasses implements World {
 
     @Override
     public boolean initialized() {
-      return !info.name().contains("/Lazy");
+      String name = info.name().substring(info.name().lastIndexOf('/') + 1);
+      return !name.startsWith("Lazy") && !IN_HIERARCHY.matcher(name).matches();
     }
 
     @Override

@@ -33,7 +33,8 @@ final class ProgramGenerator {
             new ValueShapes(draft),
             new ObjectShapes(draft),
             new ThreadShapes(draft),
-            new BoxShapes(draft))) {
+            new BoxShapes(draft),
+            new StayingShapes(draft))) {
       if (draft.oneIn(2)) {
         others.add(each);
         add(each);

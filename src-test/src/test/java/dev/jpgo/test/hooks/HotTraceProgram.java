@@ -64,6 +64,13 @@ public final class HotTraceProgram {
     }
     Key failing = new Key(new Part(kind % 4), 5);
     try {
+      for (int j = 0; j < 50; j++) {
+        sites += stayed(kind, j);
+      }
+    } catch (IllegalStateException e) {
+      late(e);
+    }
+    try {
       sites += failing.hashCode() + (failing.equals(new Key(null, 5)) ? 1 : 0);
       sites += failing.toString().length() + called(x -> x / (kind - 3), kind);
     } catch (IllegalStateException | ArithmeticException e) {
@@ -82,6 +89,34 @@ public final class HotTraceProgram {
 
   private static int called(IntUnaryOperator operator, int value) {
     return operator.applyAsInt(value);
+  }
+
+  /** Makes an object that nobody else sees, if its constructor lets it. */
+  private static int stayed(int kind, int number) {
+    Limited limited = new Limited(kind, number);
+    return limited.kind + limited.number;
+  }
+
+  /** The superclass of what stays. */
+  static class Kind {
+    final int kind;
+
+    Kind(int kind) {
+      this.kind = kind;
+    }
+  }
+
+  /** What stays. */
+  static final class Limited extends Kind {
+    final int number;
+
+    Limited(int kind, int number) {
+      super(kind);
+      if (kind == 5) {
+        throw new IllegalStateException("five");
+      }
+      this.number = number;
+    }
   }
 
   record Key(Part part, int number) {}

@@ -147,6 +147,40 @@ final class AccessPolicy {
         : "not accessible: " + name.owner() + "." + name.name();
   }
 
+  /**
+   * The field of an object that an instruction of {@code from} reads or writes, if it may do so and
+   * means the same in the root, whether or not the root may do so too; null when that is not known.
+   * Final fields are written by constructors of their class alone (JVMS 6.5, putfield).
+   *
+   * @param constructor whether the instruction is one of a constructor
+   */
+  FieldResolver.@Nullable ResolvedField instanceField(
+      LoadedClass from, Instr instr, boolean constructor) {
+    Operand.Field name = (Operand.Field) instr.operand();
+    LoadedClass owner = find(from, name.owner());
+    if (owner == null || !sameDescriptor(from, name.descriptor())) {
+      return null;
+    }
+    FieldResolver.ResolvedField field =
+        FieldResolver.resolve(owner, name.name(), name.descriptor()).orElse(null);
+    if (field == null) {
+      return null;
+    }
+    LoadedClass declarer = field.owner();
+    int access = field.field().access();
+    boolean plain = (access & (Opcodes.ACC_STATIC | Opcodes.ACC_VOLATILE)) == 0;
+    boolean written = instr.op() == Opcodes.PUTFIELD && (access & Opcodes.ACC_FINAL) != 0;
+    boolean same = declarer.loader() == from.loader() || namesOnlyJava(name.descriptor());
+    return plain
+            && same
+            && !(written && !(constructor && from == declarer))
+            && mayAccess(from, owner)
+            && (mayAccessMember(from, declarer, access, receiver(instr, false))
+                || declarer.opened(name.name(), name.descriptor()))
+        ? field
+        : null;
+  }
+
   private @Nullable String refuseMethod(LoadedClass from, Instr instr, Operand.Method name) {
     String text = name.owner() + "." + name.name();
     if (RuntimeCalls.isOwner(name.owner())) {

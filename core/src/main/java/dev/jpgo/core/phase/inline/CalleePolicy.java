@@ -43,6 +43,15 @@ final class CalleePolicy {
     if (target.method().name().startsWith("<")) {
       return "an initializer works on an uninitialized object";
     }
+    return refuseFrameless(target, mode);
+  }
+
+  /** What can be said from the declaration of a constructor whose object is not made. */
+  static @Nullable String refuseConstructor(ResolvedMethod target, Mode mode) {
+    return target.method().hasCode() ? refuseFrameless(target, mode) : "native";
+  }
+
+  private static @Nullable String refuseFrameless(ResolvedMethod target, Mode mode) {
     if (target.method().callerSensitive()) {
       return "caller-sensitive";
     }

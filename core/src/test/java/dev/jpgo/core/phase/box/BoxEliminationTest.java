@@ -3,13 +3,9 @@ package dev.jpgo.core.phase.box;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jpgo.core.ir.Block;
-import dev.jpgo.core.ir.Graph;
-import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.phase.RareBlocks;
 import dev.jpgo.core.phase.TestWorld;
 import dev.jpgo.core.phase.memory.Transformed;
-import dev.jpgo.core.phase.simplify.GraphPhase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,27 +31,6 @@ class BoxEliminationTest {
         bytes,
         Transformed.EAGER,
         context -> List.of(new RareBlocks(), new BoxElimination(context.world(), context.owner())));
-  }
-
-  /** Has blocks that call {@code rare} never run, the others once. */
-  private static final class RareBlocks implements GraphPhase {
-    @Override
-    public String name() {
-      return "rare-blocks";
-    }
-
-    @Override
-    public int run(Graph graph) {
-      for (Block block : graph.blocks()) {
-        block.setFrequency(1);
-        for (Instr instr : block.body()) {
-          if (instr.operand() instanceof Operand.Method method && method.name().equals("rare")) {
-            block.setFrequency(0);
-          }
-        }
-      }
-      return 0;
-    }
   }
 
   private static void assertSame(String method) {

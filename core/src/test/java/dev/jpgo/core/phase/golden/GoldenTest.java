@@ -10,13 +10,20 @@ import dev.jpgo.core.ir.GraphPrinter;
 import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.phase.RareBlocks;
 import dev.jpgo.core.phase.TestWorld;
 import dev.jpgo.core.phase.Weights;
 import dev.jpgo.core.phase.box.BoxElimination;
+import dev.jpgo.core.phase.dynamic.DynamicSites;
+import dev.jpgo.core.phase.dynamic.KnownBootstraps;
+import dev.jpgo.core.phase.inline.FreeChoices;
+import dev.jpgo.core.phase.inline.InlineContext;
+import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.order.TypeTestOrder;
+import dev.jpgo.core.phase.scalar.ScalarReplacement;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
@@ -25,6 +32,7 @@ import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.Mode;
 import java.io.IOException;
@@ -32,6 +40,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.objectweb.asm.ClassReader;
@@ -54,9 +63,24 @@ class GoldenTest {
         new DeadCode(),
         new BlockMerging(),
         new BoxElimination(memory().world(), memory().owner()),
+        new ScalarReplacement(inlining()),
         new LoopInvariants(memory()),
         new ValueNumbering(memory()),
         new TypeTestOrder(memory().world(), memory().owner()));
+  }
+
+  private static InlineContext inlining() {
+    MemoryContext memory = memory();
+    Mode mode = Mode.INTERPRETER;
+    return new InlineContext(
+        memory.owner(),
+        memory.world(),
+        mode,
+        memory.costs(),
+        InlineLimits.of(mode),
+        new FlagField("no/Runtime", "f0"),
+        FreeChoices.SENSIBLE,
+        new DynamicSites(memory.world(), mode, new KnownBootstraps(), Set.of()));
   }
 
   private static MemoryContext memory() {
@@ -85,6 +109,9 @@ class GoldenTest {
         if (method.name.endsWith("AfterConstantFolding")) {
           new ConstantFolding().run(graph);
         }
+        if (phase instanceof ScalarReplacement) {
+          new RareBlocks().run(graph);
+        }
         if (phase instanceof TypeTestOrder) {
           new Weights().run(graph);
         }
@@ -109,7 +136,8 @@ class GoldenTest {
   /** The graph without what does not matter here: the method's name, sites and lines. */
   private static String print(Graph graph) {
     String text = GraphPrinter.print(graph);
-    return text.substring(text.indexOf('\n') + 1).replaceAll(" +(@\\d+ )?line \\d+\n", "\n");
+    return text.substring(text.indexOf('\n') + 1)
+        .replaceAll(" +(@\\d+ )?line \\d+( in .*)?\n", "\n");
   }
 
   private static String camelCase(String phase) {

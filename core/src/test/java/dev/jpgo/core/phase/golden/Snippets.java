@@ -181,6 +181,31 @@ final class Snippets {
     return times(10);
   }
 
+  static int scalarReplacementOfARange(int from, int to) {
+    Range range = new Range(from, to);
+    int sum = 0;
+    while (range.from < range.to) {
+      sum += range.from++;
+    }
+    return sum;
+  }
+
+  static int scalarReplacementWhereRareCodeNeedsIt(int from, int to) {
+    Range range = new Range(from, to);
+    if (from > to) {
+      return rare(range);
+    }
+    return range.to - range.from;
+  }
+
+  static Object scalarReplacementLeavesWhatIsReturned(int from, int to) {
+    return new Range(from, to);
+  }
+
+  private static int rare(Range range) {
+    return range.hashCode();
+  }
+
   static int loopInvariantsOfLengthAndArithmetic(int[] counts, int a) {
     int sum = 0;
     for (int i = 0; i < counts.length; i++) {
@@ -209,6 +234,17 @@ final class Snippets {
       turns++;
     }
     return turns;
+  }
+
+  /** Something with a constructor. */
+  static final class Range {
+    int from;
+    final int to;
+
+    Range(int from, int to) {
+      this.from = from < 0 ? 0 : from;
+      this.to = to;
+    }
   }
 
   /** Something with fields. */
