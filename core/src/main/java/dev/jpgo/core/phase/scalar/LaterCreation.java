@@ -93,20 +93,12 @@ final class LaterCreation {
       for (Instr user : users.get(i)) {
         List<Instr> inputs = user.inputs();
         for (int k = 0; k < inputs.size(); k++) {
-          if (isObject(inputs.get(k))) {
+          if (ScalarReplacement.root(inputs.get(k)) == creation) {
             inputs.set(k, value);
           }
         }
       }
     }
-  }
-
-  private boolean isObject(Instr value) {
-    Instr at = value;
-    while (at.op() == Opcodes.CHECKCAST) {
-      at = at.input(0);
-    }
-    return at == object.creation();
   }
 
   private void makeIn(Block making, FieldValues made) {

@@ -94,12 +94,17 @@ final class StayingObject {
           Opcodes.INSTANCEOF,
           Opcodes.CHECKCAST ->
           false;
-      case Opcodes.PUTFIELD -> user.input(1) == value;
+      case Opcodes.PUTFIELD -> isSame(user.input(1), value);
       default -> true;
     };
   }
 
-  static boolean isRare(Instr instr) {
+  /** Whether two values are one object, seen through casts. */
+  private static boolean isSame(Instr a, Instr b) {
+    return ScalarReplacement.root(a) == ScalarReplacement.root(b);
+  }
+
+  private static boolean isRare(Instr instr) {
     Block block = instr.block();
     return block != null && block.frequency() == 0;
   }

@@ -97,6 +97,7 @@ class ScalarReplacementTest {
         "stored",
         "storedInAnArray",
         "storedInItself",
+        "storedInItselfBehindACast",
         "passed",
         "returned",
         "thrown",
@@ -121,6 +122,19 @@ class ScalarReplacementTest {
     assertSame(method);
     assertEquals(0, STAYING.changes(method), method);
     assertTrue(STAYING.count(method, Opcodes.NEW) >= 1, method);
+  }
+
+  @Test
+  void anObjectThatAnotherHoldsIsNotMadeEither() {
+    assertSame("heldByAnother");
+    assertEquals(2, STAYING.changes("heldByAnother"));
+    assertEquals(0, STAYING.count("heldByAnother", Opcodes.NEW));
+  }
+
+  @Test
+  void anObjectThatARareConstructorNeedsIsNotReplacedTogetherWithTheOther() {
+    assertSame("rarelyConstructedWithAnother");
+    assertEquals(0, STAYING.countBefore("rarelyConstructedWithAnother", Opcodes.NEW, "rare"));
   }
 
   @Test

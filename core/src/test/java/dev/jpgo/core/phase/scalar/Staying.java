@@ -393,9 +393,17 @@ final class Staying {
     return fixed.k;
   }
 
-  static int rareArgumentOfAConstructor(int x) {
+  static int heldByAnother(int x) {
     Firm firm = new Firm(x);
-    return new Holder(firm.k, x > 3 ? rare(null) : 2, firm).number;
+    return new Holder(firm.k, x > 3 ? 3 : 2, firm).number;
+  }
+
+  static int rarelyConstructedWithAnother(int x) {
+    Firm firm = new Firm(x);
+    if (firm.k > 3) {
+      return new Holder(firm.k > 100 ? 1 : 2, rare(null), firm).object == null ? 1 : 2;
+    }
+    return firm.k;
   }
 
   static int changedBeforeARareUse(int x) {
@@ -456,6 +464,14 @@ final class Staying {
   static int storedInItself(int x) {
     Cell cell = new Cell();
     cell.other = cell;
+    cell.other.value = x;
+    return cell.value;
+  }
+
+  static int storedInItselfBehindACast(int x) {
+    Cell cell = new Cell();
+    Object same = cell;
+    cell.other = (Cell) same;
     cell.other.value = x;
     return cell.value;
   }
