@@ -99,7 +99,11 @@ public final class ClassRegistry {
 
   /** Looks at every loaded class, whether or not anything is known to have changed. */
   public void snapshot() {
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+    Class<?> @Nullable [] loaded = instrumentation.getAllLoadedClasses();
+    if (loaded == null) {
+      return; // the VM is ending: its tool interface answers nothing any more
+    }
+    for (Class<?> type : loaded) {
       if (!type.isArray() && !type.isPrimitive()) {
         record(type);
       }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -21,6 +23,20 @@ class ClassRegistryTest {
   void aClassIsFoundByItsNameFromItsLoaderAndAJdkClassFromEverywhere() {
     assertTrue(program.finds(here, registry.record(LiveProgram.class)));
     assertTrue(program.finds(here, registry.record(ArrayList.class)));
+  }
+
+  @Test
+  void aVmThatIsEndingHasNoClassesToTell() {
+    Instrumentation ending =
+        (Instrumentation)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Instrumentation.class},
+                (proxy, method, arguments) -> null);
+    ClassRegistry late =
+        new ClassRegistry(ending, new PendingClasses(), 0, (type, member, what) -> false);
+    late.snapshot();
+    assertFalse(late.all().iterator().hasNext());
   }
 
   @Test
