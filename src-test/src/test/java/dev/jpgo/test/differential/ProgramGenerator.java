@@ -103,6 +103,8 @@ final class ProgramGenerator {
             "    if (e instanceof NullPointerException) return \"\";",
             "    String text = String.valueOf(e.getMessage()); int loader = text.indexOf(\" (\");",
             "    return loader < 0 ? text : text.substring(0, loader); }",
+            "  static Object kept; static int same;",
+            "  static int keep(Object o) { if (kept == o) same++; kept = o; return same; }",
             "  static void burn() { if (--fuel < 0) throw new Spent(); }",
             "  static int initialized(String name) { add(name); return name.length(); }",
             "}",
@@ -226,6 +228,7 @@ final class ProgramGenerator {
         List.of(
             "  public static String run(int rounds, boolean traces) {",
             "    Fx.traces = traces; Fx.digest = 7; Fx.words.setLength(0); Fx.threads = 3;",
+            "    Fx.kept = null; Fx.same = 0;",
             "    Base.count = 0;",
             "    for (int r = 0; r < rounds; r++) {",
             "      Fx.fuel = 150; Base n = make(r).link(r % 4 == 0 ? null : make(r + 1));",
