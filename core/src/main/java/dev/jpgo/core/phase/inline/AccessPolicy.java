@@ -147,6 +147,19 @@ final class AccessPolicy {
         : "not accessible: " + name.owner() + "." + name.name();
   }
 
+  /** Whether an instruction of {@code from} writes a final field of an object. */
+  boolean writesFinal(LoadedClass from, Instr instr) {
+    if (instr.op() != Opcodes.PUTFIELD) {
+      return false;
+    }
+    Operand.Field name = (Operand.Field) instr.operand();
+    LoadedClass owner = find(from, name.owner());
+    return owner != null
+        && FieldResolver.resolve(owner, name.name(), name.descriptor())
+            .map(field -> (field.field().access() & Opcodes.ACC_FINAL) != 0)
+            .orElse(false);
+  }
+
   /**
    * The field of an object that an instruction of {@code from} reads or writes, if it may do so and
    * means the same in the root, whether or not the root may do so too; null when that is not known.

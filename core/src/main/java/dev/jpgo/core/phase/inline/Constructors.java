@@ -229,10 +229,15 @@ public final class Constructors {
     return uses;
   }
 
-  /** Whether an instruction may stand in the method that the constructor is called from. */
+  /**
+   * Whether an instruction may stand in the method that the constructor is called from. One that
+   * writes a final field of another object of the class may not, for that method is no constructor
+   * (JVMS 6.5, putfield).
+   */
   private boolean mayStand(LoadedClass from, Instr instr) {
     return instr.op() != Opcodes.MONITORENTER
         && instr.op() != Opcodes.MONITOREXIT
+        && !access.writesFinal(from, instr)
         && CalleePolicy.refuseInstr(context.world(), from, instr) == null
         && access.refuse(from, instr) == null;
   }
