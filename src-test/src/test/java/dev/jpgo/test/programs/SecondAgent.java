@@ -23,7 +23,9 @@ public final class SecondAgent implements ClassFileTransformer {
   private static final Map<String, Integer> VERSIONS = new ConcurrentHashMap<>();
 
   private static volatile Instrumentation instrumentation;
-  private static volatile boolean changing;
+
+  /** Internal name of the class that it changes; empty for none. */
+  private static volatile String changing = "";
 
   private SecondAgent() {}
 
@@ -63,7 +65,7 @@ public final class SecondAgent implements ClassFileTransformer {
 
   /** Has a class made anew. */
   static void retransform(Class<?> type, boolean changed) throws Exception {
-    changing = changed;
+    changing = changed ? type.getName().replace('.', '/') : "";
     instrumentation.retransformClasses(type);
   }
 
@@ -78,7 +80,7 @@ public final class SecondAgent implements ClassFileTransformer {
       return null;
     }
     VERSIONS.merge(className, 1, Integer::sum);
-    return changing ? replaced(classFile) : null;
+    return className.equals(changing) ? replaced(classFile) : null;
   }
 
   private static byte[] replaced(byte[] classFile) {
