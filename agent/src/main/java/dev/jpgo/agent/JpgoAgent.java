@@ -8,6 +8,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.AllPermission;
+import java.security.Permissions;
 import java.security.ProtectionDomain;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -46,9 +48,15 @@ public final class JpgoAgent extends ClassLoader {
 
   private final JarFile jar;
 
+  /** Under a security manager, too, our own threads may do what an agent does. */
+  private final ProtectionDomain domain;
+
   private JpgoAgent(JarFile jar) {
     super("jpgo", ClassLoader.getPlatformClassLoader());
     this.jar = jar;
+    Permissions all = new Permissions();
+    all.add(new AllPermission());
+    domain = new ProtectionDomain(JpgoAgent.class.getProtectionDomain().getCodeSource(), all);
   }
 
   /**
@@ -216,7 +224,6 @@ public final class JpgoAgent extends ClassLoader {
     }
     try (InputStream in = jar.getInputStream(entry)) {
       byte[] bytes = in.readAllBytes();
-      ProtectionDomain domain = JpgoAgent.class.getProtectionDomain();
       return defineClass(name, bytes, 0, bytes.length, domain);
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
