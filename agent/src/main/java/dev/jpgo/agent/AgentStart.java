@@ -14,6 +14,9 @@ import dev.jpgo.agent.redefine.Turn;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.security.AccessController;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 import java.util.List;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +42,8 @@ public final class AgentStart {
       String arguments, Instrumentation instrumentation, boolean attached, JarFile jar)
       throws Exception {
     ThreadGroup group = new ThreadGroup(topmost(), "jpgo");
-    Log log = new AgentStart(new Foundation(instrumentation, jar, group)).begin(arguments);
+    Log log =
+        new AgentStart(new Foundation(instrumentation, jar, group)).beginPrivileged(arguments);
     if (attached) {
       log.warn("attached: compiled code of this JVM is discarded once (JDK-8324241)");
     }
@@ -57,7 +61,7 @@ public final class AgentStart {
       return false;
     }
     try {
-      begin(arguments);
+      beginPrivileged(arguments);
     } catch (Throwable failure) {
       session = before;
       throw failure;
@@ -74,6 +78,22 @@ public final class AgentStart {
     return known;
   }
 
+  /** Threads have the permissions of who starts them: ours are to have our own. */
+  @SuppressWarnings("removal")
+  private Log beginPrivileged(String arguments) throws Exception {
+    try {
+      return AccessController.doPrivileged(
+          new PrivilegedExceptionAction<Log>() {
+            @Override
+            public Log run() throws Exception {
+              return begin(arguments);
+            }
+          });
+    } catch (PrivilegedActionException e) {
+      throw e.getException();
+    }
+  }
+
   private Log begin(String arguments) throws Exception {
     OptionValues options = OptionValues.parse(arguments);
     checkOutputs(options);
@@ -84,13 +104,18 @@ public final class AgentStart {
         new Start(options, foundation, log, failures, decisions(options), turn, new Commands(this));
     session = start.session();
     boolean now = interprets(options);
-    if (now) {
-      start.prepare();
-    }
     boolean warm = !options.get(Options.USE).isEmpty();
     long quiet = now || warm ? 0 : options.get(Options.DELAY) * 1_000_000;
     ThreadGroup group = foundation.group();
-    start.session().begin(new ControllerThread(group, start, quiet, turn, failures), group);
+    turn.take(); // who steps aside while this begins waits until there is something to stop
+    try {
+      if (now) {
+        start.prepare();
+      }
+      start.session().begin(new ControllerThread(group, start, quiet, turn, failures), group);
+    } finally {
+      turn.end();
+    }
     return log;
   }
 

@@ -1,10 +1,8 @@
 package dev.jpgo.agent;
 
-import dev.jpgo.agent.control.ProfileSnapshot;
 import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Outputs;
 import dev.jpgo.agent.events.PoolWriter;
-import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.options.OutputPattern;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
@@ -14,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Writes profile and statistics; nothing at all where no file was asked for. */
 final class Reports {
@@ -68,15 +65,12 @@ final class Reports {
    *
    * @return what failed, or an empty string
    */
-  String statistics(String file, Statistics statistics, @Nullable ProfileSnapshot snapshot) {
+  String statistics(String file, String json) {
     if (file.isEmpty()) {
       return "";
     }
     try {
-      if (snapshot != null) {
-        snapshot.count(statistics);
-      }
-      Outputs.write(Path.of(file), statistics.json());
+      Outputs.write(Path.of(file), json);
       return "";
     } catch (IOException | RuntimeException e) {
       return failed("statistics", file, e);

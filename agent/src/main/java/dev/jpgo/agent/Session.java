@@ -28,14 +28,10 @@ import org.jspecify.annotations.Nullable;
 /** One run of the agent in one JVM, from its start to its reports. */
 final class Session {
   private static final long COMMAND_SECONDS = 60;
-  private static final long EXIT_SECONDS = 10;
   private static final long IDLE_POLL_NANOS = 20_000_000;
 
   /** So many rounds without anything to do are idleness: the first may have begun before. */
   private static final int IDLE_ROUNDS = 2;
-
-  /** What writing may take, besides waiting for a lock, before the program ends without it. */
-  private static final long WRITE_SECONDS = 20;
 
   private final OptionValues options;
   private final JarFile jar;
@@ -48,6 +44,10 @@ final class Session {
   private volatile boolean untouched;
   private volatile List<ProfiledMethod> before = List.of();
   private final AtomicBoolean detached = new AtomicBoolean();
+
+  /** Only in one's turn. */
+  private boolean reported;
+
   private @Nullable ControllerThread thread;
   private @Nullable Thread exitHook;
   private volatile @Nullable Tiers tiers;
@@ -72,7 +72,7 @@ final class Session {
             || !options.get(Options.CACHE).isEmpty()
             || options.given(Options.LOG);
     if (reports) {
-      Thread hook = new ExitHook(group, this);
+      Thread hook = new ExitHook(group, this, log, failures, options.get(Options.OUT_WAIT));
       Runtime.getRuntime().addShutdownHook(hook);
       exitHook = hook;
     }
@@ -119,7 +119,7 @@ final class Session {
         return "the agent is detached";
       }
       Place place = file.isEmpty() ? exit : new Place(Path.of(file), false);
-      return write(place, stats);
+      return write(counted(place, stats));
     } finally {
       turn.end();
     }
@@ -197,25 +197,13 @@ final class Session {
     if (detached.get()) {
       return "the agent is detached already";
     }
-    ControllerThread controllerThread = thread;
-    if (controllerThread != null) {
-      controllerThread.stop();
-    }
+    stopRounds();
     if (!turn.take(COMMAND_SECONDS)) {
       return "the agent is busy and stops at the end of what it does; try again";
     }
-    String failed = "";
+    String failed;
     try {
-      if (detached.compareAndSet(false, true)) {
-        if (exitHook != null && removed(exitHook)) {
-          failed = write(out(), options.get(Options.STATS));
-        }
-        Tiers parts = tiers;
-        if (parts != null) {
-          parts.withdraw();
-          tiers = null; // all that is known of the program's classes
-        }
-      }
+      failed = takeBack();
     } finally {
       turn.end();
     }
@@ -225,11 +213,65 @@ final class Session {
     return failed;
   }
 
-  private static boolean removed(Thread hook) {
+  /**
+   * The same before a security manager is set, for good and however long it takes; afterwards
+   * nothing of ours runs any more but what is called.
+   */
+  void stepAside() {
     try {
-      return Runtime.getRuntime().removeShutdownHook(hook);
+      turn.take();
+      try {
+        if (detached.get()) {
+          return;
+        }
+        takeBack();
+      } finally {
+        turn.end();
+      }
+      ControllerThread controllerThread = thread;
+      if (controllerThread != null) {
+        controllerThread.join(1000 * ExitHook.TURN_SECONDS);
+      }
+    } catch (Throwable e) {
+      failures.report("stepping aside for a security manager", e);
+    }
+  }
+
+  /** What has been counted is written when all is put back: a slow disk holds nothing up. */
+  private String takeBack() {
+    if (!detached.compareAndSet(false, true)) {
+      return "";
+    }
+    stopRounds();
+    Tiers parts = tiers;
+    Thread hook = exitHook;
+    Counted counted = hook == null ? null : countedSoFar();
+    if (parts != null) {
+      parts.withdraw();
+      tiers = null; // all that is known of the program's classes
+    }
+    if (counted == null || hook == null) {
+      return "";
+    }
+    remove(hook);
+    reported = true; // the hook may be waiting for its turn already
+    return write(counted);
+  }
+
+  private @Nullable Counted countedSoFar() {
+    try {
+      return counted(out(), options.get(Options.STATS));
+    } catch (RuntimeException | LinkageError e) {
+      failures.report("counting before all is put back", e);
+      return null;
+    }
+  }
+
+  private static void remove(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      return false; // the JVM is ending: the hook reports
+      // the JVM is ending: the hook waits for its turn, and finds nothing left to do
     }
   }
 
@@ -255,7 +297,21 @@ final class Session {
     }
   }
 
-  private String write(@Nullable Place place, String stats) {
+  /**
+   * What is to be written, as it stands now.
+   *
+   * @param place where the profile goes, or null
+   * @param stats where the statistics go, or an empty string
+   */
+  private record Counted(
+      @Nullable Place place,
+      List<ProfiledMethod> methods,
+      String stats,
+      Statistics numbers,
+      String json,
+      @Nullable Tiers parts) {}
+
+  private Counted counted(@Nullable Place place, String stats) {
     Tiers parts = tiers;
     ProfileSnapshot snapshot = parts == null ? null : parts.snapshot();
     Statistics numbers = statistics;
@@ -263,20 +319,30 @@ final class Session {
       // ended before the mode was looked at: nothing was touched
       numbers = new Statistics(lightMode(), Reports.jvm());
     }
+    if (snapshot != null && !stats.isEmpty()) {
+      snapshot.count(numbers);
+    }
+    List<ProfiledMethod> methods =
+        snapshot == null || place == null ? List.of() : snapshot.methods();
+    return new Counted(
+        place, methods, stats, numbers, stats.isEmpty() ? "" : numbers.json(), parts);
+  }
+
+  private String write(Counted counted) {
     String modeName = mode.isEmpty() ? lightMode() : mode;
     Reports reports =
         new Reports(log, modeName, version(), startMillis, options.get(Options.OUT_WAIT));
-    String failed = place == null ? "" : profile(reports, place, snapshot);
-    String alsoFailed = reports.statistics(stats, numbers, snapshot);
-    log.info(numbers.summary());
-    if (parts != null) {
-      parts.writeCache();
+    Place place = counted.place;
+    String failed = place == null ? "" : profile(reports, place, counted.methods);
+    String alsoFailed = reports.statistics(counted.stats, counted.json);
+    log.info(counted.numbers.summary());
+    if (counted.parts != null) {
+      counted.parts.writeCache();
     }
     return failed.isEmpty() ? alsoFailed : failed;
   }
 
-  private String profile(Reports reports, Place place, @Nullable ProfileSnapshot snapshot) {
-    List<ProfiledMethod> counted = snapshot == null ? List.of() : snapshot.methods();
+  private String profile(Reports reports, Place place, List<ProfiledMethod> counted) {
     String failed = reports.profile(place, ProfileDelta.since(before, counted), phase);
     if (failed.isEmpty() && place.pool()) {
       beginAnew(counted); // what is in a pool must not be added to it once more
@@ -299,36 +365,23 @@ final class Session {
     }
   }
 
-  /**
-   * At exit: waits a moment for what is under way, then reports. The reports are written by a
-   * thread of its own, which the end of the JVM does not wait for: a disk that hangs costs the
-   * program a bounded time, and a write that is cut off leaves what was there before.
-   */
-  void exit(ThreadGroup group) {
+  /** Has no further round begun. */
+  void stopRounds() {
     ControllerThread controllerThread = thread;
     if (controllerThread != null) {
       controllerThread.stop();
     }
-    Thread writer = new Thread(group, new ExitReports(this), "jpgo-reports", 0, false);
-    writer.setContextClassLoader(null);
-    writer.setDaemon(true);
-    writer.start();
-    try {
-      writer.join(1000 * (EXIT_SECONDS + WRITE_SECONDS) + options.get(Options.OUT_WAIT));
-      if (writer.isAlive()) {
-        log.warn("writing profile and statistics at exit took too long: they may be missing");
-      }
-    } catch (InterruptedException e) {
-      failures.report("writing at exit", e);
-    }
   }
 
-  private void writeAtExit() {
+  /** Waits a moment for what is under way, then reports. */
+  void writeAtExit() {
     boolean taken = false;
     try {
-      taken = turn.take(EXIT_SECONDS);
+      taken = turn.take(ExitHook.TURN_SECONDS);
       if (taken) {
-        write(out(), options.get(Options.STATS));
+        if (!reported) {
+          write(counted(out(), options.get(Options.STATS)));
+        }
       } else {
         log.warn("the agent was busy at exit: profile and statistics are missing");
       }
@@ -338,38 +391,6 @@ final class Session {
       if (taken) {
         turn.end();
       }
-    }
-  }
-
-  /** Runs {@link #writeAtExit}; no lambda, whose first use is slow in an interpreter. */
-  private static final class ExitReports implements Runnable {
-    private final Session session;
-
-    ExitReports(Session session) {
-      this.session = session;
-    }
-
-    @Override
-    public void run() {
-      session.writeAtExit();
-    }
-  }
-
-  /** Runs {@link #exit} when the JVM ends. */
-  private static final class ExitHook extends Thread {
-    private final ThreadGroup group;
-    private final Session session;
-
-    ExitHook(ThreadGroup group, Session session) {
-      super(group, null, "jpgo-exit", 0, false);
-      this.group = group;
-      this.session = session;
-      setContextClassLoader(null);
-    }
-
-    @Override
-    public void run() {
-      session.exit(group);
     }
   }
 }

@@ -12,6 +12,7 @@ import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoCommands;
+import dev.jpgo.runtime.JpgoPermissions;
 import java.util.Locale;
 import javax.management.JMException;
 
@@ -92,12 +93,17 @@ final class Start implements ControllerThread.Start {
             turn,
             headroom,
             startNanos);
+    SteppingAside aside = new SteppingAside(session, foundation.group(), log);
     if (touches) {
+      JpgoPermissions.listener = aside;
       tiers.listen();
     } else {
       session.touchesNothing();
     }
     session.ready(tiers, statistics, name);
+    if (touches && SteppingAside.isDue()) {
+      aside.begin(); // it came before the hook did
+    }
     JpgoCommands.handler = commands;
     log.info("mode " + name + ", " + Reports.jvm());
   }
@@ -119,7 +125,7 @@ final class Start implements ControllerThread.Start {
               + " debugger=ignore has it done nevertheless");
       return true;
     }
-    if (hasSecurityManager()) {
+    if (SteppingAside.isDue()) {
       log.warn("there is a security manager: nothing is touched, for it asks who is on the stack");
       return true;
     }
@@ -132,12 +138,6 @@ final class Start implements ControllerThread.Start {
       return true;
     }
     return false;
-  }
-
-  /** Since JDK 24 there is none (JEP 486). */
-  @SuppressWarnings("removal")
-  private static boolean hasSecurityManager() {
-    return Runtime.version().feature() < 24 && System.getSecurityManager() != null;
   }
 
   @Override

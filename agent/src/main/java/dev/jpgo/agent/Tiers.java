@@ -37,11 +37,11 @@ import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoDefinitions;
+import dev.jpgo.runtime.JpgoPermissions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -152,6 +152,9 @@ final class Tiers implements ControllerThread.Start {
     if (!open) {
       wanted.remove(HookGroup.ACCESS);
     }
+    if (!SteppingAside.isPossible()) {
+      wanted.remove(HookGroup.PERMISSIONS);
+    }
     for (String off : options.get(Options.HOOKS_OFF)) {
       wanted.remove(group(off));
     }
@@ -201,6 +204,7 @@ final class Tiers implements ControllerThread.Start {
       case "reflection" -> HookGroup.ACCESS;
       case "linkage" -> HookGroup.LINKAGE;
       case "definitions" -> HookGroup.DEFINITIONS;
+      case "permissions" -> HookGroup.PERMISSIONS;
       default -> null;
     };
   }
@@ -264,7 +268,8 @@ final class Tiers implements ControllerThread.Start {
             foundation.lines(),
             traces,
             stress,
-            hooks.containsAll(List.of(HookGroup.DEFINITIONS)),
+            hooks.contains(HookGroup.DEFINITIONS),
+            inlines(),
             KnownProfile.read(options.get(Options.USE), options.get(Options.TIER2_CALLS), log),
             openCache(),
             Path.of(foundation.jar().getName()));
@@ -278,6 +283,12 @@ final class Tiers implements ControllerThread.Start {
         begins,
         Math.min(interval, 50_000_000),
         interval);
+  }
+
+  /** Only where inlined frames show, and where who judges by frames does not come unseen. */
+  private boolean inlines() {
+    return traces.active()
+        && (hooks.contains(HookGroup.PERMISSIONS) || !SteppingAside.isPossible());
   }
 
   private CodeCache openCache() {
@@ -294,7 +305,7 @@ final class Tiers implements ControllerThread.Start {
           CacheFile.open(
               Path.of(folder),
               OutputPattern.program(),
-              CacheKey.of(foundation.jar(), options, mode, traces.active(), hooks.toString()),
+              CacheKey.of(foundation.jar(), options, mode, inlines(), hooks.toString()),
               options.get(Options.CACHE_SIZE) << 20);
     } catch (IOException | RuntimeException e) {
       log.warn("cache=" + folder + ": " + e.getMessage() + "; nothing is kept, and none used");
@@ -349,6 +360,7 @@ final class Tiers implements ControllerThread.Start {
     }
     JpgoDefinitions.defining = null;
     JpgoDefinitions.archived = null;
+    JpgoPermissions.listener = null;
     foundation.instrumentation().removeTransformer(transformer);
     foundation.hooks().watchLines(traces);
   }

@@ -68,9 +68,10 @@ public final class ControllerBuilder {
    * Makes a controller.
    *
    * @param mode how the VM executes
-   * @param traces keeps stack traces true; where it is not active nothing is inlined
+   * @param traces keeps stack traces true
    * @param stress what is to be disturbed
    * @param assume whether every class is seen before it is defined, so that assumptions hold
+   * @param inline whether nobody is told of fewer frames for it
    * @param known what an earlier run counted
    * @param cache what earlier runs made
    * @param jar the agent's
@@ -86,6 +87,7 @@ public final class ControllerBuilder {
       TraceTable traces,
       Stress stress,
       boolean assume,
+      boolean inline,
       KnownMethods known,
       CodeCache cache,
       Path jar) {
@@ -98,7 +100,7 @@ public final class ControllerBuilder {
         new TierTwo.Setting(
             mode,
             costs,
-            stress.limits(limits(mode, traces.active())),
+            stress.limits(limits(mode, inline)),
             Set.copyOf(options.get(Options.PHASES_OFF)),
             options.get(Options.GROWTH),
             options.get(Options.METHODS_FROM),
@@ -166,7 +168,6 @@ public final class ControllerBuilder {
         new CacheWriter(cache, parts.log(), System.nanoTime()));
   }
 
-  /** Without true stack traces nothing is inlined. */
   private static InlineLimits limits(Mode mode, boolean inline) {
     InlineLimits all = InlineLimits.of(mode);
     return inline

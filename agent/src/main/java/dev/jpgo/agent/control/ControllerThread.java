@@ -60,6 +60,11 @@ public final class ControllerThread implements Runnable {
     LockSupport.unpark(thread);
   }
 
+  /** Waits for its end, for so long at most. */
+  public void join(long millis) throws InterruptedException {
+    thread.join(millis);
+  }
+
   @Override
   public void run() {
     long wakeAt = System.nanoTime() + delayNanos;

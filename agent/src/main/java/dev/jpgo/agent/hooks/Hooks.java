@@ -135,7 +135,7 @@ public final class Hooks {
           defineHandles(memory);
           JpgoLinkage.prepare(memory);
         }
-        case DEFINITIONS -> {
+        case DEFINITIONS, PERMISSIONS -> {
           // nothing to look up
         }
       }

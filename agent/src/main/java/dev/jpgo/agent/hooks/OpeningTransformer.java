@@ -62,7 +62,7 @@ public final class OpeningTransformer implements ClassFileTransformer {
   }
 
   private static byte @Nullable [] load(ClassLoader loader, String className, byte[] classFile) {
-    AccessOpener.Opened opened = AccessOpener.openAll(classFile);
+    AccessOpener.Opened opened = hasManager() ? null : AccessOpener.openAll(classFile);
     int[] earlier = JpgoOpened.members(loader, className);
     if (earlier != null && JpgoOpened.isLoaded(loader, className)) {
       return null; // a second definition of a name, which the VM is about to refuse
@@ -75,6 +75,12 @@ public final class OpeningTransformer implements ClassFileTransformer {
       JpgoOpened.record(loader, className, NONE);
     }
     return null;
+  }
+
+  /** Whether code may be loaded that is not to be trusted; never since JDK 24 (JEP 486). */
+  @SuppressWarnings("removal")
+  private static boolean hasManager() {
+    return System.getSecurityManager() != null;
   }
 
   private static byte @Nullable [] reopen(ClassLoader loader, String className, byte[] classFile) {

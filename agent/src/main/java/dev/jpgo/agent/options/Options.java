@@ -335,7 +335,7 @@ public final class Options {
   public static final Option<List<String>> HOOKS_OFF =
       new Option<>(
           "hooks.off",
-          OptionType.list("traces, reflection, linkage or definitions"),
+          OptionType.list("traces, reflection, linkage, definitions or permissions"),
           "",
           "",
           DIAGNOSTIC,

@@ -13,7 +13,12 @@ public enum HookGroup {
   /** Call sites survive a retransformation; from the start, since earlier sites are not known. */
   LINKAGE,
   /** Hidden classes are announced; without it no assumption about class hierarchies is made. */
-  DEFINITIONS;
+  DEFINITIONS,
+  /**
+   * A security manager is announced before it is set; without it, where there may be one, nothing
+   * is inlined.
+   */
+  PERMISSIONS;
 
   /** The patches of this group; new ones, since they are not shared between threads. */
   public List<JdkPatch> patches() {
@@ -28,6 +33,7 @@ public enum HookGroup {
               new ThreadInfoPatch());
       case LINKAGE -> List.of(new MethodHandleNativesPatch());
       case DEFINITIONS -> List.of(new ClassDefinerPatch(), new LambdaArchivePatch());
+      case PERMISSIONS -> List.of(new SystemPatch());
     };
   }
 }

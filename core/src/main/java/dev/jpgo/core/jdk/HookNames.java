@@ -6,6 +6,7 @@ public final class HookNames {
   static final String TRACES = "dev/jpgo/runtime/JpgoTraces";
   static final String LINKAGE = "dev/jpgo/runtime/JpgoLinkage";
   static final String DEFINITIONS = "dev/jpgo/runtime/JpgoDefinitions";
+  static final String PERMISSIONS = "dev/jpgo/runtime/JpgoPermissions";
   static final String MEMORY = "dev/jpgo/runtime/JpgoMemory";
   static final String HANDLES = "dev/jpgo/runtime/JpgoHandles";
   static final String STRINGS = "dev/jpgo/runtime/JpgoStrings";

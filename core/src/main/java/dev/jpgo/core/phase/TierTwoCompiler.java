@@ -21,6 +21,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -48,6 +50,10 @@ public final class TierTwoCompiler {
     OptimizationPipeline pipeline = new OptimizationPipeline(request, known);
     List<InlineDecision> decisions = List.of();
     CompileStats stats = NOTHING;
+    if (setsManager(original.code())) {
+      return new CompileResult.Unchanged(
+          "goes on under a security manager", decisions, List.of(), stats);
+    }
     try {
       Graph graph = GraphBuilder.build(source(request));
       better |= pipeline.expandDynamics(graph) > 0;
@@ -76,6 +82,21 @@ public final class TierTwoCompiler {
     } catch (UnsupportedMethodException e) {
       return new CompileResult.Unchanged(e.reason(), decisions, pipeline.reports(), stats);
     }
+  }
+
+  /**
+   * Whether the method sets a security manager, who judges by frames: its own frame goes on after
+   * that, and everything that it calls must have one.
+   */
+  private static boolean setsManager(MethodNode code) {
+    for (AbstractInsnNode each : code.instructions) {
+      if (each instanceof MethodInsnNode call
+          && call.name.equals("setSecurityManager")
+          && call.owner.equals("java/lang/System")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<InlineDecision> withConstructors(
