@@ -38,7 +38,20 @@ public final class MethodRecord {
   private final List<TierStep> steps = new ArrayList<>(2);
 
   /** What a version of a method is made of, apart from optimized code. */
-  private record Mark(Tier tier, int generation, Set<Integer> osrLoops) {}
+  private record Mark(Tier tier, int generation, Set<Integer> osrLoops) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Mark that
+          && tier == that.tier
+          && generation == that.generation
+          && osrLoops.equals(that.osrLoops);
+    }
+
+    @Override
+    public int hashCode() {
+      return tier.ordinal() * 31 + generation;
+    }
+  }
 
   MethodRecord(ClassState owner, MethodInfo info) {
     this.owner = owner;

@@ -1,6 +1,7 @@
 package dev.jpgo.core.cache;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a compilation was told about the program, in terms that another JVM can check: classes by
@@ -67,14 +68,42 @@ public record Facts(
    * @param index of the interface, or how many there are
    * @param to -1 for none
    */
-  public record Step(Way way, int from, String name, int index, int to) {}
+  public record Step(Way way, int from, String name, int index, int to) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Step that
+          && way == that.way
+          && from == that.from
+          && index == that.index
+          && to == that.to
+          && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return ((name.hashCode() * 31 + from) * 31 + index) * 31 + to;
+    }
+  }
 
   /**
    * Two classes.
    *
    * @param reads whether the module of one reads that of the other; both are in one otherwise
    */
-  public record Link(boolean reads, int from, int to) {}
+  public record Link(boolean reads, int from, int to) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Link that
+          && reads == that.reads
+          && from == that.from
+          && to == that.to;
+    }
+
+    @Override
+    public int hashCode() {
+      return (from * 31 + to) * 2 + (reads ? 1 : 0);
+    }
+  }
 
   /** A member that the opener made public. */
   public record Opened(int owner, String member, String descriptor) {}

@@ -1,5 +1,7 @@
 package dev.jpgo.core.classfile;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A method by name, without its loader.
  *
@@ -16,6 +18,19 @@ public record MethodId(String owner, String name, String descriptor) {
     int hash = owner.hashCode() * 31 + name.hashCode();
     hash = (hash * 31 + descriptor.hashCode()) * 0x9E3779B1;
     return (hash ^ (hash >>> 15)) & Integer.MAX_VALUE;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof MethodId that
+        && owner.equals(that.owner)
+        && name.equals(that.name)
+        && descriptor.equals(that.descriptor);
+  }
+
+  @Override
+  public int hashCode() {
+    return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
   }
 
   /** As a person reads it: {@code java.util.ArrayList.get(I)Ljava/lang/Object;}. */

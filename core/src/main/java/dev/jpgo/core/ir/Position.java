@@ -1,6 +1,7 @@
 package dev.jpgo.core.ir;
 
 import dev.jpgo.core.classfile.MethodId;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,20 @@ public record Position(
   /** Number of inlined calls around this position; 0 in the method's own code. */
   public int depth() {
     return caller == null ? 0 : caller.depth() + 1;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Position that
+        && line == that.line
+        && method.equals(that.method)
+        && Objects.equals(sourceFile, that.sourceFile)
+        && Objects.equals(caller, that.caller);
+  }
+
+  @Override
+  public int hashCode() {
+    return (method.hashCode() * 31 + line) * 31 + (caller == null ? 0 : caller.hashCode());
   }
 
   /** This position, seen from code inlined at {@code call}. */

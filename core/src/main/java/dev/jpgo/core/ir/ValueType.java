@@ -1,5 +1,6 @@
 package dev.jpgo.core.ir;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
@@ -19,6 +20,16 @@ public record ValueType(Kind kind, @Nullable String name) {
   public static final ValueType NULL = new ValueType(Kind.REF, null);
   public static final ValueType OBJECT = ref("java/lang/Object");
   public static final ValueType THROWABLE = ref("java/lang/Throwable");
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ValueType that && kind == that.kind && Objects.equals(name, that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return kind.ordinal() * 31 + Objects.hashCode(name);
+  }
 
   /** A reference type by internal name. */
   public static ValueType ref(String internalName) {

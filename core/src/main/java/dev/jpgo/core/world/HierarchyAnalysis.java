@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the hierarchy of loaded classes says about virtual calls. Answers hold at the moment they
@@ -20,7 +21,19 @@ public final class HierarchyAnalysis {
   /** Subtypes looked at before a hierarchy counts as too large to analyse. */
   private static final int MAX_SUBTYPES = 2000;
 
-  private record Question(LoadedClass root, ResolvedMethod resolved) {}
+  private record Question(LoadedClass root, ResolvedMethod resolved) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Question that
+          && root.equals(that.root)
+          && resolved.equals(that.resolved);
+    }
+
+    @Override
+    public int hashCode() {
+      return root.hashCode() * 31 + resolved.hashCode();
+    }
+  }
 
   /**
    * The one method that a call runs.

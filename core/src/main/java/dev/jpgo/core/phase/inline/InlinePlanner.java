@@ -104,7 +104,17 @@ final class InlinePlanner {
     return new PlannedCalls(plans, sites, decisions);
   }
 
-  private record Key(ResolvedMethod method, int heat) {}
+  private record Key(ResolvedMethod method, int heat) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key that && heat == that.heat && method.equals(that.method);
+    }
+
+    @Override
+    public int hashCode() {
+      return method.hashCode() * 31 + heat;
+    }
+  }
 
   private record Verdict(@Nullable CallPlan plan, String reason, @Nullable BodyPlan body) {}
 

@@ -35,7 +35,17 @@ public final class RedundantChecks implements GraphPhase {
     return new Walk(graph).run();
   }
 
-  private record Cast(Instr value, String type) {}
+  private record Cast(Instr value, String type) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Cast that && value.equals(that.value) && type.equals(that.type);
+    }
+
+    @Override
+    public int hashCode() {
+      return value.hashCode() * 31 + type.hashCode();
+    }
+  }
 
   /** Facts that hold at a point; each scope sees those of the ones it is nested in. */
   private static final class Facts {
