@@ -7,13 +7,22 @@ final class InstructionLength {
   private static final int WIDE = 196;
   private static final int IINC = 132;
 
-  /** By opcode; 0 where it depends. */
-  private static final String LENGTHS =
-      "1111111111111111232332222211111111111111111111111111112222211111111111"
-          + "1111111111111111111111111111111111111111111111111111111111111131111111"
-          + "11111111111113333333333333333200111111333333355323113311043355";
+  /** By opcode; 0 where it depends. An array, which an interpreter reads without a call. */
+  private static final byte[] LENGTHS =
+      digits(
+          "1111111111111111232332222211111111111111111111111111112222211111111111"
+              + "1111111111111111111111111111111111111111111111111111111111111131111111"
+              + "11111111111113333333333333333200111111333333355323113311043355");
 
   private InstructionLength() {}
+
+  private static byte[] digits(String text) {
+    byte[] digits = new byte[256];
+    for (int i = 0; i < text.length(); i++) {
+      digits[i] = (byte) (text.charAt(i) - '0');
+    }
+    return digits;
+  }
 
   /**
    * The length of an instruction; 0 when it is none.
@@ -23,7 +32,7 @@ final class InstructionLength {
    */
   static int of(RawClass raw, int at, int start) {
     int opcode = raw.bytes[at] & 0xff;
-    int length = opcode < LENGTHS.length() ? LENGTHS.charAt(opcode) - '0' : 0;
+    int length = LENGTHS[opcode];
     if (length != 0) {
       return length;
     }

@@ -147,10 +147,11 @@ public final class LineTable {
 
   /** Whether the other version's lines are the same, instruction for instruction. */
   public boolean isSame(LineTable other) {
-    return hash == other.hash
-        && count == other.count
-        && Objects.equals(sourceFile, other.sourceFile)
-        && differences(new Methods(this), new Methods(other)).length == 0;
+    return this == other
+        || hash == other.hash
+            && count == other.count
+            && Objects.equals(sourceFile, other.sourceFile)
+            && differences(new Methods(this), new Methods(other)).length == 0;
   }
 
   /**
