@@ -168,7 +168,7 @@ public final class Controller {
       return false;
     }
     boolean backlog = warm.round(now);
-    installPlans(System.nanoTime());
+    backlog |= installPlans(System.nanoTime());
     cache.round(now);
     parts.decisions.flush();
     return backlog;
@@ -300,11 +300,14 @@ public final class Controller {
   /** Answers whether there are plans left that need not wait. */
   private boolean installPlans(long now) {
     boolean urgent = warm.awaitsBytes();
+    List<ClassState> unseen = new ArrayList<>();
     for (ClassRecord wanted : parts.registry.takeWanted()) {
       if (wanted.attachment() instanceof ClassState state
           && mayBeRewritten(state)
           && wanted.linked()) {
-        if (urgent) {
+        if (urgent && guard == null && state.layout() == null) {
+          unseen.add(state);
+        } else if (urgent) {
           queue.addUrgent(state, 1);
         } else {
           queue.add(state, 1);
@@ -312,13 +315,34 @@ public final class Controller {
       }
     }
     parts.statistics.queue(queue.size());
-    boolean more = false;
+    boolean more = fetch(unseen);
     long begins = queue.isUrgent() ? urgentBatchAt : nextBatchAt;
     if (now - begins >= 0) { // until then more plans come, and share the pause
-      more = installBatches(now);
+      more |= installBatches(now);
     }
     osr.expire(now);
     return more;
+  }
+
+  /** Has bytes handed over that versions of an earlier run wait for; answers whether any were. */
+  private boolean fetch(List<ClassState> classes) {
+    boolean any = false;
+    for (int next = 0; next < classes.size(); next += limits.batch) {
+      int end = Math.min(classes.size(), next + limits.batch);
+      List<ClassState> batch = classes.subList(next, end);
+      boolean now = !parts.turn.wanted();
+      if (now) {
+        parts.redefiner.fetch(batch);
+      }
+      for (ClassState each : batch) {
+        if (now) {
+          any |= parts.registry.bytes(each.record()) != null;
+        } else {
+          parts.registry.want(each.record()); // next time
+        }
+      }
+    }
+    return any;
   }
 
   /** One batch; where classes need no rest, as many as go through for a while. */

@@ -117,15 +117,16 @@ public final class TraceTable extends JpgoTraceSource {
 
   private void announce(Class<?> type, byte[] before, byte[] after) {
     ClassRecord record = records.of(type);
+    LineTable fresh = null;
     if (record.isEmpty()) {
-      LineTable first = LineTable.read(before);
+      fresh = LineTable.read(before);
       if (mayBeArchived(type)) {
         archived(record, type, before);
       }
-      record.add(first);
-      remember(type.getName(), first.sourceFile());
+      record.add(fresh);
+      remember(type.getName(), fresh.sourceFile());
     }
-    LineTable next = LineTable.read(after);
+    LineTable next = fresh != null && before == after ? fresh : LineTable.read(after);
     if (next.greatest() == HANDOVER_LINE) {
       handingOver.put(type.getName(), type.getName());
       lowestSyntheticLine = Math.min(lowestSyntheticLine, HANDOVER_LINE);

@@ -14,6 +14,7 @@ final class PlannedVersion {
   private final @Nullable ClassPlan plan;
   private final byte @Nullable [] expected;
   private final byte @Nullable [] result;
+  private final boolean asItIs;
   private byte @Nullable [] handed;
   private byte @Nullable [] returned;
   private @Nullable TierZeroLayout layout;
@@ -32,10 +33,30 @@ final class PlannedVersion {
       @Nullable ClassPlan plan,
       byte @Nullable [] expected,
       byte @Nullable [] result) {
+    this(state, plan, expected, result, false);
+  }
+
+  private PlannedVersion(
+      ClassState state,
+      @Nullable ClassPlan plan,
+      byte @Nullable [] expected,
+      byte @Nullable [] result,
+      boolean asItIs) {
     this.state = state;
     this.plan = plan;
     this.expected = expected;
     this.result = result;
+    this.asItIs = asItIs;
+  }
+
+  /** The class as it is, which has the VM hand over its bytes. */
+  static PlannedVersion asItIs(ClassState state) {
+    return new PlannedVersion(state, null, null, null, true);
+  }
+
+  /** Whether nothing is to be changed. */
+  boolean asItIs() {
+    return asItIs;
   }
 
   ClassState state() {
@@ -104,6 +125,9 @@ final class PlannedVersion {
   private byte @Nullable [] answer(byte[] original, TierZero tierZero) {
     handed = original;
     returned = null;
+    if (asItIs) {
+      return null;
+    }
     writtenAnew = result != null && expected != null && state.isWrittenAnew(original);
     ClassPlan known = plan;
     if (known == null) {

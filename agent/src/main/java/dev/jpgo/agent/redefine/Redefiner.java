@@ -99,6 +99,20 @@ public final class Redefiner {
     return classes.subList(next, classes.size());
   }
 
+  /**
+   * Has the VM hand over the bytes of classes that have no version. They stay as they are.
+   *
+   * <p>Counters could go in with that, but to make them takes four fifths of the time, and of most
+   * such classes no more is needed than to tell that they are what an earlier run saw.
+   */
+  public void fetch(List<ClassState> classes) {
+    List<PlannedVersion> versions = new ArrayList<>(classes.size());
+    for (ClassState state : classes) {
+      versions.add(PlannedVersion.asItIs(state));
+    }
+    retransform(versions);
+  }
+
   /** Gives a class its counters before it has any version, so that its first can have code too. */
   public void layOutAhead(ClassState state, byte[] original) {
     state.layOutAhead(tierZero.layOut(original, true), original);
@@ -278,6 +292,10 @@ public final class Redefiner {
       return; // another agent's transformer, or the VM, skipped it
     }
     state.countRewrite();
+    if (version.asItIs()) {
+      registry.captured(state.record(), handed);
+      return;
+    }
     if (version.outdated() || version.layout() != null) {
       registry.version(state.record(), null);
     }

@@ -2,6 +2,8 @@ package dev.jpgo.agent.redefine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -128,6 +130,20 @@ class RedefinerTest {
       assertEquals(7, method.invoke(null, 7));
     }
     return JpgoCounters.read(counter) - before;
+  }
+
+  @Test
+  void aClassWhoseBytesAreFetchedStaysAsItIs() throws ReflectiveOperationException {
+    ClassState state = subject("Fetched");
+    program.registry().outdated(state.record());
+    redefiner.fetch(List.of(state));
+    assertNotNull(program.registry().bytes(state.record()));
+    assertEquals(ClassState.Status.FRESH, state.status());
+    assertNull(state.layout());
+    assertEquals(0, counted(state));
+    redefiner.install(List.of(state));
+    assertEquals(ClassState.Status.REWRITTEN, state.status());
+    assertEquals(3, counted(state));
   }
 
   /** Another agent, after ours, that makes a class file of this class that no VM takes. */
