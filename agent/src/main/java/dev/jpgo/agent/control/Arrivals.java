@@ -8,11 +8,10 @@ import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,16 +96,23 @@ final class Arrivals implements KnownCode.StaleListener {
     if (!methods.isEmpty()) {
       state.know(new KnownCode(record, bytes, this).find(methods));
     }
-    Set<MethodInfo> cached = new HashSet<>();
+    BitSet cached = new BitSet();
+    int rank = Integer.MAX_VALUE;
+    for (CodeCache.Entry entry : reuse.ofClass(record)) {
+      rank = Math.min(rank, entry.rank());
+    }
     for (CodeCache.Entry entry : reuse.ofClass(record)) {
       MethodInfo info = record.info().method(entry.name(), entry.descriptor()).orElse(null);
-      if (info != null && cached.add(info)) {
-        found.add(new Candidate(state, info, state.known(info.ordinal()), true));
+      if (info != null && !cached.get(info.ordinal())) {
+        cached.set(info.ordinal());
+        Candidate candidate = new Candidate(state, info, state.known(info.ordinal()), true);
+        candidate.rank = rank;
+        found.add(candidate);
       }
     }
     for (MethodInfo info : record.info().methods()) {
       KnownMethod method = state.known(info.ordinal());
-      if (method != null && method.hot() && !cached.contains(info)) {
+      if (method != null && method.hot() && !cached.get(info.ordinal())) {
         found.add(new Candidate(state, info, method, false));
       }
     }

@@ -22,6 +22,9 @@ final class Candidate implements Comparable<Candidate> {
   /** Classes whose bytes it needs, and which have been sent for. */
   List<ClassRecord> bytes = List.of();
 
+  /** Place of its class among those that the cache has code of; the first promise most. */
+  int rank;
+
   int looks;
   long notBefore;
 
@@ -46,11 +49,17 @@ final class Candidate implements Comparable<Candidate> {
     return known == null ? 0 : known.executions();
   }
 
-  /** What is made already comes first, then what was optimized, then what ran most. */
+  /**
+   * What is made already comes first, of that a class with all its methods after the other; then
+   * what was optimized, then what ran most.
+   */
   @Override
   public int compareTo(Candidate other) {
-    return tier() != other.tier()
-        ? other.tier() - tier()
+    if (tier() != other.tier()) {
+      return other.tier() - tier();
+    }
+    return cached && rank != other.rank
+        ? Integer.compare(rank, other.rank)
         : Long.compare(other.executions(), executions());
   }
 }

@@ -6,6 +6,7 @@ import dev.jpgo.core.cache.VersionReader;
 import dev.jpgo.core.cache.VersionWriter;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +17,26 @@ import org.jspecify.annotations.Nullable;
  * for the next. Belongs to the controller thread, or to who has its turn.
  */
 public final class CodeCache {
+  private static final Comparator<Entry> BY_RANK =
+      new Comparator<>() {
+        @Override
+        public int compare(Entry a, Entry b) {
+          return Integer.compare(a.rank, b.rank);
+        }
+      };
+
   private final @Nullable CacheFile file;
   private final Texts texts;
-  private final Map<String, List<Entry>> classes = new HashMap<>();
+
+  /** By the name of the class, then by its loader: names are there with their hashes. */
+  private final Map<String, Map<String, List<Entry>>> classes = new HashMap<>();
+
   private volatile boolean changed;
   private long changes;
   private long taken;
   private int damaged;
   private int loaded;
+  private int ranks;
 
   /** A method of which something is known. */
   public static final class Entry {
@@ -31,6 +44,7 @@ public final class CodeCache {
     private final byte[] bytes;
     private final int checksum;
     private @Nullable Version version;
+    private int rank;
 
     Entry(Place place, byte[] bytes, int checksum) {
       this.place = place;
@@ -50,6 +64,13 @@ public final class CodeCache {
       return checksum;
     }
 
+    /**
+     * Its place among all: what an earlier run optimized first, since it promised most, is first.
+     */
+    public int rank() {
+      return rank;
+    }
+
     public String name() {
       return place.name;
     }
@@ -60,11 +81,7 @@ public final class CodeCache {
   }
 
   /** Which method an entry is of. */
-  record Place(String owner, String loader, String name, String descriptor) {
-    String ofClass() {
-      return key(owner, loader);
-    }
-  }
+  record Place(String owner, String loader, String name, String descriptor) {}
 
   CodeCache(@Nullable CacheFile file, Texts texts) {
     this.file = file;
@@ -74,10 +91,6 @@ public final class CodeCache {
   /** None, and nothing is kept. */
   public static CodeCache none() {
     return new CodeCache(null, new Texts());
-  }
-
-  private static String key(String owner, String loader) {
-    return owner + '\n' + loader;
   }
 
   /** Whether anything is kept. */
@@ -103,14 +116,20 @@ public final class CodeCache {
 
   void load(Entry entry) {
     loaded++;
+    entry.rank = ranks++;
     put(entry);
   }
 
   private void put(Entry entry) {
-    List<Entry> entries = classes.get(entry.place.ofClass());
+    Map<String, List<Entry>> byLoader = classes.get(entry.place.owner);
+    if (byLoader == null) {
+      byLoader = new HashMap<>(2);
+      classes.put(entry.place.owner, byLoader);
+    }
+    List<Entry> entries = byLoader.get(entry.place.loader);
     if (entries == null) {
       entries = new ArrayList<>();
-      classes.put(entry.place.ofClass(), entries);
+      byLoader.put(entry.place.loader, entries);
     }
     entries.add(entry);
   }
@@ -127,7 +146,8 @@ public final class CodeCache {
    * @param loader kind of its loader
    */
   public List<Entry> ofClass(String owner, String loader) {
-    List<Entry> entries = classes.get(key(owner, loader));
+    Map<String, List<Entry>> byLoader = classes.get(owner);
+    List<Entry> entries = byLoader == null ? null : byLoader.get(loader);
     return entries == null ? List.of() : entries;
   }
 
@@ -161,8 +181,9 @@ public final class CodeCache {
 
   /** An entry is of no use any more. */
   public void drop(Entry entry) {
-    List<Entry> entries = classes.get(entry.place.ofClass());
-    if (entries != null && entries.remove(entry)) {
+    List<Entry> entries = ofClass(entry.place.owner, entry.place.loader);
+    if (entries.contains(entry)) {
+      entries.remove(entry);
       changed();
     }
   }
@@ -178,7 +199,9 @@ public final class CodeCache {
     }
     Place place = new Place(owner, loader, version.name(), version.descriptor());
     byte[] bytes = VersionWriter.write(version, texts);
-    put(new Entry(place, bytes, CacheFile.checksum(place, bytes)));
+    Entry entry = new Entry(place, bytes, CacheFile.checksum(place, bytes));
+    entry.rank = before == null ? ranks++ : before.rank;
+    put(entry);
     changed();
   }
 
@@ -230,9 +253,12 @@ public final class CodeCache {
       return null;
     }
     List<Entry> all = new ArrayList<>();
-    for (List<Entry> entries : classes.values()) {
-      all.addAll(entries);
+    for (Map<String, List<Entry>> byLoader : classes.values()) {
+      for (List<Entry> entries : byLoader.values()) {
+        all.addAll(entries);
+      }
     }
+    all.sort(BY_RANK);
     changed = false;
     return new Content(file, file.encode(texts, all), ++taken);
   }

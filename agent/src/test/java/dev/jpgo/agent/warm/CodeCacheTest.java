@@ -113,6 +113,25 @@ class CodeCacheTest {
   }
 
   @Test
+  void whatWasKeptFirstComesFirstInAllLaterStarts() throws IOException {
+    CodeCache first = open("program", "key");
+    for (String name : List.of("c", "a", "b")) {
+      first.keep(name + "/Class", "app", version(name, new byte[] {1}));
+    }
+    first.write();
+    CodeCache second = open("program", "key");
+    second.keep("0/Class", "app", version("0", new byte[] {2}));
+    second.keep("a/Class", "app", version("a", new byte[] {2}));
+    second.write();
+    CodeCache third = open("program", "key");
+    List<Integer> ranks = new ArrayList<>();
+    for (String name : List.of("c", "a", "b", "0")) {
+      ranks.add(third.find(name + "/Class", "app", name, "()V").rank());
+    }
+    assertEquals(List.of(0, 1, 2, 3), ranks);
+  }
+
+  @Test
   void whatWasTakenEarlierDoesNotReplaceWhatWasTakenLater() throws IOException {
     CodeCache cache = open("program", "key");
     cache.keep("a/Class", "app", version("first", new byte[] {1}));
