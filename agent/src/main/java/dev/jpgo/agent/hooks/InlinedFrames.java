@@ -18,11 +18,11 @@ final class InlinedFrames {
   /** Frames of a position, innermost first. */
   JpgoInlinedFrame[] of(Class<?> holder, Position position, InlinedTypes types) {
     JpgoInlinedFrame[] frames = new JpgoInlinedFrame[position.depth() + 1];
+    String own = holder.getName().replace('.', '/');
     Position at = position;
     for (int i = 0; at != null; i++, at = at.caller()) {
       String owner = at.method().owner();
-      Class<?> type =
-          owner.equals(holder.getName().replace('.', '/')) ? holder : types.find(holder, owner);
+      Class<?> type = owner.equals(own) ? holder : types.find(holder, owner);
       frames[i] = new JpgoInlinedFrame(element(type, at), at.method().descriptor(), type);
     }
     return frames;

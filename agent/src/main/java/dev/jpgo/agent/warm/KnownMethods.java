@@ -65,7 +65,7 @@ public final class KnownMethods {
    * @param loader kind of its loader, as in a profile
    */
   public List<KnownMethod> ofClass(String owner, String loader) {
-    List<KnownMethod> known = classes.get(key(owner, loader));
+    List<KnownMethod> known = classes.isEmpty() ? null : classes.get(key(owner, loader));
     return known == null ? List.of() : known;
   }
 

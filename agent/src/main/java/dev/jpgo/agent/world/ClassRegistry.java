@@ -23,12 +23,16 @@ public final class ClassRegistry {
   private final BytesCache versions;
   private final OpenedMembers opened;
   private final PendingClasses pending;
-  private final Map<WeakKey<Class<?>>, ClassRecord> byType = new ConcurrentHashMap<>(4096);
+
+  /** By their {@link WeakKey}; a {@link WeakKey.Probe} finds one too. */
+  private final Map<Object, ClassRecord> byType = new ConcurrentHashMap<>(4096);
+
   private final Map<String, ClassRecord> byName = new ConcurrentHashMap<>(4096);
   private final Map<WeakKey<ClassLoader>, LoaderRecord> loaders = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> unloaded = new ReferenceQueue<>();
   private volatile @Nullable VmInternals internals;
   private final LoaderRecord boot = LoaderRecord.boot();
+  private final WeakKey.Probe probe = new WeakKey.Probe();
   private final Set<ClassRecord> wanted = new LinkedHashSet<>();
   private final List<ClassRecord> fresh = new ArrayList<>();
   private long seenDefinitions = -1;
@@ -104,8 +108,8 @@ public final class ClassRegistry {
       return; // the VM is ending: its tool interface answers nothing any more
     }
     for (Class<?> type : loaded) {
-      if (!type.isArray() && !type.isPrimitive()) {
-        record(type);
+      if (byType.get(probe.of(type)) == null && !type.isArray() && !type.isPrimitive()) {
+        add(type);
       }
     }
     pending.forgetClaimed();

@@ -24,6 +24,32 @@ final class WeakKey<T> extends WeakReference<T> {
     hash = System.identityHashCode(referent);
   }
 
+  /**
+   * Finds the key of an object. For whoever asks for thousands: it is used again and again, and an
+   * interpreter takes longer to make a reference than to look it up.
+   */
+  static final class Probe {
+    private @Nullable Object referent;
+    private int hash;
+
+    Probe of(Object object) {
+      referent = object;
+      hash = System.identityHashCode(object);
+      return this;
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    /** Is asked by the map, of the keys in it. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof WeakKey<?> key && key.hash == hash && key.get() == referent;
+    }
+  }
+
   @Override
   public int hashCode() {
     return hash;
