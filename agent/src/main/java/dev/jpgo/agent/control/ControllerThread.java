@@ -76,7 +76,8 @@ public final class ControllerThread implements Runnable {
         if (rest > 0) {
           LockSupport.parkNanos(rest);
         } else {
-          wakeAt = System.nanoTime() + work();
+          long asked = work();
+          wakeAt = System.nanoTime() + asked; // from the end of the work on
         }
       } catch (Throwable failure) {
         failures.report("working in the background", failure);

@@ -300,9 +300,9 @@ public final class Options {
           "budget",
           OptionType.number(1, 100),
           "% of one processor",
-          "80",
+          "100",
           STABLE,
-          "Bound on the agent's share of time while it has work.");
+          "Bound on the agent's share of time while it has work; share= is the bound over a minute.");
 
   public static final Option<Long> SHARE =
       new Option<>(
