@@ -52,7 +52,11 @@ public final class TestWorld implements World {
   }
 
   public TestWorld uninitialized(Class<?> type) {
-    uninitialized.add(type.getName().replace('.', '/'));
+    return uninitialized(type.getName().replace('.', '/'));
+  }
+
+  TestWorld uninitialized(String name) {
+    uninitialized.add(name);
     return this;
   }
 

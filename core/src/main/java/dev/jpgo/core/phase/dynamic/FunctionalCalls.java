@@ -4,7 +4,8 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
-import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.ir.TrivialPhis;
+import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.world.HierarchyAnalysis;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.ResolvedMethod;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -34,6 +35,36 @@ import org.objectweb.asm.Opcodes;
  * what it names is loaded and in reach. It runs no code of the program and its identity is nobody's
  * to see if it has no use. Where the one use left is in a block that runs at most once for each
  * time the object was made, as the slow path of a guard does, it is made there.
+ *
+ * <p>Functions that a {@link Combinator} of the JDK makes of others are followed, too. The call of
+ * the combinator stays where it is; a call of the function that it returned gives way to the code
+ * of what implements that, all of it, for it is private to the JDK's interface and no other class
+ * may call it. Why that does the same:
+ *
+ * <ul>
+ *   <li><em>Which method.</em> The combinator is selected from the one class that the receiver can
+ *       have ({@link KnownFunctions}), so a default that an interface of the program overrides is
+ *       not taken for the JDK's. What it returns is an object that its {@code invokedynamic} makes,
+ *       of a class that calls the implementation and does nothing else.
+ *   <li><em>Null.</em> Where the function is called, the combinator has returned. What it requires
+ *       not to be null is not null, and what it throws, it throws where it always did.
+ *   <li><em>Exceptions and effects</em> are those of the implementation's instructions, in their
+ *       order, under the handlers of the call. Calls of captured functions among them are followed
+ *       in turn, and throw what they did where the captured object is null or no such function.
+ *   <li><em>Traces.</em> What is copied carries its line in the JDK, at the call. The frames of
+ *       classes made by {@code LambdaMetafactory} are hidden.
+ *   <li><em>Initialization.</em> A static combinator is looked at only if its interface is
+ *       initialized. The receiver of a default one is an object of a class that implements its
+ *       interface, which was initialized with that class if it had to be (JVMS 5.5).
+ *   <li><em>Identity.</em> The object is made as ever unless nothing uses it, one that is kept or
+ *       compared is the same object as before. A call of a combinator goes ({@link
+ *       UnneededFunctions}) only if what it requires is known not to be null. It runs none of the
+ *       program's code then, its {@code invokedynamic} is one of the boot loader's classes that
+ *       cannot fail, and the object can be neither serialized nor seen.
+ *   <li><em>Other agents' changes.</em> The code looked at is that which the VM was given, so a
+ *       combinator that does more is none. Its class is among the decisions, as inlined: when it
+ *       changes later, the method goes back.
+ * </ul>
  */
 public final class FunctionalCalls {
   /** Name of the phase, for reports and for switching it off. */
@@ -43,6 +74,7 @@ public final class FunctionalCalls {
   private final LoadedClass owner;
   private final Graph graph;
   private final Reach reach;
+  private final Combinators combinators;
 
   /** What the method's class may call. */
   public interface Reach {
@@ -56,28 +88,66 @@ public final class FunctionalCalls {
     boolean mayCall(LoadedClass named, ResolvedMethod method, @Nullable String receiver);
   }
 
+  /** The code of methods of the JDK. */
+  public interface Bodies {
+    /** A graph that is not changed, or null when there is none. */
+    @Nullable Graph of(ResolvedMethod method);
+  }
+
+  /**
+   * A call of a function that a combinator has made.
+   *
+   * @param call the call
+   * @param implementation the method whose code is to take its place
+   * @param arguments what that is called with
+   */
+  public record Combined(Instr call, ResolvedMethod implementation, List<Instr> arguments) {
+    /** Turns the call into one of the implementation, which may not stay. */
+    public void name() {
+      boolean isStatic = implementation.method().isStatic();
+      Operand.Method target =
+          new Operand.Method(
+              implementation.owner().name(),
+              implementation.method().name(),
+              implementation.method().descriptor(),
+              true);
+      int op = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
+      call.become(op, target, call.type(), arguments);
+    }
+  }
+
+  /**
+   * A call that was taken out or moved.
+   *
+   * @param call the call
+   * @param combinator what it runs
+   */
+  public record Unneeded(Instr call, ResolvedMethod combinator) {}
+
   /**
    * @param owner the class that declares the method of the graph
    */
-  public FunctionalCalls(World world, LoadedClass owner, Graph graph, Reach reach) {
+  public FunctionalCalls(World world, LoadedClass owner, Graph graph, Reach reach, Bodies bodies) {
     this.world = world;
     this.owner = owner;
     this.graph = graph;
     this.reach = reach;
+    this.combinators = new Combinators(world, bodies);
   }
 
   /** Replaces the calls that can be; returns those that stand in their places. */
   public List<Instr> replace() {
     List<Instr> made = new ArrayList<>(0);
     Map<Instr, Instr> results = new IdentityHashMap<>();
-    Map<Instr, Optional<FunctionalSite>> sites = new IdentityHashMap<>();
+    KnownFunctions functions = functions();
+    settleTests(functions);
     for (Block block : graph.blocks()) {
       List<Instr> body = block.body();
       for (int i = 0; i < body.size(); i++) {
         Instr call = body.get(i);
-        if (call.op() == Opcodes.INVOKEINTERFACE && call.input(0).op() == Opcodes.INVOKEDYNAMIC) {
-          FunctionalSite site = site(call.input(0), sites);
-          if (site != null && isMeant(site, (Operand.Method) call.operand())) {
+        if (call.op() == Opcodes.INVOKEINTERFACE) {
+          FunctionalSite site = functions.site(call.input(0));
+          if (site != null && isMeant(site.type(), site.name(), site.erased(), call)) {
             site.call(graph, owner, block, call, made, results);
           }
         }
@@ -87,96 +157,65 @@ public final class FunctionalCalls {
     return made;
   }
 
-  private @Nullable FunctionalSite site(
-      Instr creation, Map<Instr, Optional<FunctionalSite>> sites) {
-    Optional<FunctionalSite> known = sites.get(creation);
-    if (known == null) {
-      known = Optional.ofNullable(FunctionalSite.of(world, owner, creation, reach));
-      sites.put(creation, known);
-    }
-    return known.orElse(null);
-  }
-
-  /** Whether a call on the object selects the functional method (JVMS 5.4.6). */
-  private boolean isMeant(FunctionalSite site, Operand.Method called) {
-    if (!called.name().equals(site.name()) || !called.descriptor().equals(site.erased())) {
-      return false;
-    }
-    LoadedClass named = world.find(owner, called.owner()).orElse(null);
-    return named != null && HierarchyAnalysis.isSubtype(site.type(), named);
-  }
-
-  /** Takes out objects that nothing uses, and moves those down that a slow path alone uses. */
-  public int sweep() {
-    int swept = 0;
-    Uses uses = Uses.of(graph);
+  /** Null tests of functions, which what uses functions of others often begins with. */
+  private void settleTests(KnownFunctions functions) {
+    boolean settled = false;
     for (Block block : graph.blocks()) {
-      for (int i = block.body().size() - 1; i >= 0; i--) {
-        Instr creation = block.body().get(i);
-        if (creation.op() == Opcodes.INVOKEDYNAMIC) {
-          Block only = onlyUser(uses, creation);
-          boolean unused = uses.count(creation) == 0;
-          if ((unused || (only != null && only != block && runsOnce(block, only)))
-              && FunctionalSite.of(world, owner, creation, reach) != null) {
-            block.remove(creation);
-            swept++;
-            if (!unused && only != null) {
-              only.insert(firstUse(only, creation), creation);
-            }
+      Instr last = block.terminator();
+      boolean isTest = last.op() == Opcodes.IFNULL || last.op() == Opcodes.IFNONNULL;
+      if (isTest && functions.type(last.input(0)) != null) {
+        Block target = block.successors().get(last.op() == Opcodes.IFNULL ? 1 : 0);
+        block.terminate(graph.newGoto(last.position()), List.of(target));
+        settled = true;
+      }
+    }
+    if (settled) {
+      DeadCode.removeUnreachable(graph);
+      TrivialPhis.remove(graph);
+    }
+  }
+
+  /** The calls of functions that combinators have made. */
+  public List<Combined> combined() {
+    List<Combined> found = new ArrayList<>(0);
+    KnownFunctions functions = functions();
+    for (Block block : graph.blocks()) {
+      for (Instr call : block.body()) {
+        if (call.op() == Opcodes.INVOKEINTERFACE) {
+          Instr making = call.input(0);
+          Combinator made = functions.combinator(making);
+          if (made != null && isMeant(made.function(), made.name(), made.erased(), call)) {
+            found.add(new Combined(call, made.implementation(), made.arguments(making, call)));
           }
         }
       }
     }
-    return swept;
+    return found;
   }
 
-  /** The one block in whose body all uses are; null when there is none. */
-  private static @Nullable Block onlyUser(Uses uses, Instr creation) {
-    Block only = null;
-    for (Instr user : uses.of(creation)) {
-      Block block = user.block();
-      if (block == null || user.isPhi() || (only != null && block != only)) {
-        return null;
-      }
-      only = block;
-    }
-    return only;
-  }
-
-  private static int firstUse(Block block, Instr creation) {
-    List<Instr> body = block.body();
-    for (int i = 0; i < body.size(); i++) {
-      if (body.get(i).inputs().contains(creation)) {
-        return i;
-      }
-    }
-    return body.size();
-  }
-
-  /** Whether a rare block runs at most once between two runs of another. */
-  private boolean runsOnce(Block between, Block block) {
-    if (block.frequency() != 0) {
+  /** Whether a call on an object selects the functional method (JVMS 5.4.6). */
+  private boolean isMeant(LoadedClass type, String name, String erased, Instr call) {
+    Operand.Method called = (Operand.Method) call.operand();
+    if (!called.name().equals(name) || !called.descriptor().equals(erased)) {
       return false;
     }
-    boolean[] seen = new boolean[graph.blockIdBound()];
-    List<Block> worklist = new ArrayList<>();
-    worklist.add(block);
-    while (!worklist.isEmpty()) {
-      Block at = worklist.remove(worklist.size() - 1);
-      List<Block> next = new ArrayList<>(at.successors());
-      for (Block.Handler handler : at.handlers()) {
-        next.add(handler.target());
-      }
-      for (Block each : next) {
-        if (each == block) {
-          return false;
-        }
-        if (each != between && !seen[each.id()]) {
-          seen[each.id()] = true;
-          worklist.add(each);
-        }
-      }
-    }
-    return true;
+    LoadedClass named = world.find(owner, called.owner()).orElse(null);
+    return named != null && HierarchyAnalysis.isSubtype(type, named);
+  }
+
+  /**
+   * Takes out objects that nothing uses, and moves those down that a slow path alone uses.
+   *
+   * @param nonNull whether a value cannot be null where an instruction is about to run
+   * @return the calls of combinators among what was taken out or moved
+   */
+  public List<Unneeded> sweep(BiPredicate<Instr, Instr> nonNull) {
+    UnneededFunctions unneeded = new UnneededFunctions(graph, functions(), nonNull);
+    unneeded.sweep();
+    return unneeded.calls();
+  }
+
+  private KnownFunctions functions() {
+    return new KnownFunctions(world, owner, reach, combinators);
   }
 }

@@ -36,6 +36,7 @@ final class FunctionalSite {
   private final LoadedClass type;
   private final String erased;
   private final Handle implementation;
+  private final ResolvedMethod method;
   private final int opcode;
 
   /** Types of the arguments of the implementation, its receiver included. */
@@ -53,6 +54,7 @@ final class FunctionalSite {
       LoadedClass type,
       String erased,
       Handle implementation,
+      ResolvedMethod method,
       int opcode,
       List<Type> wanted,
       Type result,
@@ -62,6 +64,7 @@ final class FunctionalSite {
     this.type = type;
     this.erased = erased;
     this.implementation = implementation;
+    this.method = method;
     this.opcode = opcode;
     this.wanted = wanted;
     this.result = result;
@@ -82,6 +85,25 @@ final class FunctionalSite {
   /** The functional interface. */
   LoadedClass type() {
     return type;
+  }
+
+  /**
+   * The method that the functional one calls, if it is a private or static one of the class that
+   * the site is in, and nothing is converted on the way there and back; else null.
+   */
+  @Nullable ResolvedMethod ownAndUnconverted(LoadedClass owner) {
+    List<Object> given = ((Operand.Dynamic) creation.operand()).arguments();
+    List<Type> passed = List.of(Type.getArgumentTypes(erased));
+    boolean fixed =
+        opcode == Opcodes.INVOKESTATIC
+            || (opcode == Opcodes.INVOKESPECIAL && method.method().isPrivate());
+    return fixed
+            && method.owner() == owner
+            && given.get(2).equals(given.get(0))
+            && wanted.subList(wanted.size() - passed.size(), wanted.size()).equals(passed)
+            && result.equals(Type.getReturnType(erased))
+        ? method
+        : null;
   }
 
   /** What a site is, or null when it is left alone. */
@@ -111,10 +133,10 @@ final class FunctionalSite {
     }
     ResolvedMethod method = resolve(world, owner, handle);
     int opcode = method == null ? 0 : opcode(owner, handle, method);
-    if (opcode == 0 || !mayCall(world, owner, handle, method, reach)) {
+    if (method == null || opcode == 0 || !mayCall(world, owner, handle, method, reach)) {
       return null;
     }
-    return written(world, owner, creation, type, erased, handle, instantiated, opcode);
+    return written(world, owner, creation, type, erased, handle, method, instantiated, opcode);
   }
 
   private static @Nullable FunctionalSite written(
@@ -124,6 +146,7 @@ final class FunctionalSite {
       LoadedClass type,
       Type erased,
       Handle handle,
+      ResolvedMethod method,
       Type instantiated,
       int opcode) {
     boolean constructor = opcode == Opcodes.NEW;
@@ -174,6 +197,7 @@ final class FunctionalSite {
         type,
         erased.getDescriptor(),
         handle,
+        method,
         opcode,
         wanted,
         result,

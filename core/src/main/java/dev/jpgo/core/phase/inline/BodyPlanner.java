@@ -49,6 +49,12 @@ final class BodyPlanner {
     return front != null && front.refusal() == null ? front : whole;
   }
 
+  /** Plans a body that is copied with all its calls. */
+  BodyPlan planWhole(Callee callee) {
+    PlannedCalls none = new PlannedCalls(Map.of(), List.of(), List.of());
+    return planWhole(callee, callee.code(), none, Set.of());
+  }
+
   /**
    * The blocks that are in any plan of a body: seldom ones, and what they alone lead to, may not
    * be.

@@ -2,6 +2,7 @@ package dev.jpgo.core.phase.inline;
 
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
@@ -63,6 +64,28 @@ final class InlinePlanner {
 
   int callSites() {
     return callSites;
+  }
+
+  /** A method's code, or null when it is not to be had. */
+  @Nullable Graph code(ResolvedMethod method) {
+    Callee callee = callees.get(method).callee();
+    return callee == null ? null : callee.graph();
+  }
+
+  /** Whether a call that runs so often per call of the root is left alone for that. */
+  boolean isCold(double heat) {
+    return context.choices().isCold(heat < COLD);
+  }
+
+  /** The plan for a body that has to be copied whole, or null when it may not be. */
+  @Nullable BodyPlan planWhole(ResolvedMethod method) {
+    String refusal = CalleePolicy.refuseDeclaration(method, context.mode());
+    if (refusal == null) {
+      refusal = access.refuseLoader(method.owner());
+    }
+    Callee callee = refusal == null ? callees.get(method).callee() : null;
+    BodyPlan body = callee == null ? null : bodies.planWhole(callee);
+    return body == null || body.refusal() != null || bodies.isTooLarge(body) ? null : body;
   }
 
   /**
@@ -141,7 +164,7 @@ final class InlinePlanner {
   }
 
   private Verdict planCall(CodeView code, Instr call, double heat, Block block) {
-    if (context.choices().isCold(heat < COLD)) {
+    if (isCold(heat)) {
       return no(code.isCounted(block) ? "cold" : "on a path that throws or catches");
     }
     if (stack.size() >= context.limits().maxDepth()) {

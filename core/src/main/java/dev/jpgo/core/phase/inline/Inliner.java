@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.phase.dynamic.FunctionalCalls;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.profile.InlineDecision;
@@ -10,6 +11,7 @@ import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +27,9 @@ public final class Inliner {
   /** How often calls of lambdas are looked for in what the last round has inlined. */
   private static final int MAX_ROUNDS = 3;
 
+  /** Bytes for what surrounds an inlined body. */
+  private static final int CALL_BYTES = 8;
+
   private final InlineContext context;
   private final ResolvedMethod method;
   private final Graph graph;
@@ -32,6 +37,8 @@ public final class Inliner {
   private final CallWorth callWorth;
   private final List<InlineDecision> decisions = new ArrayList<>();
   private final Set<Assumption> assumptions = new LinkedHashSet<>();
+  private final CombinedCalls combined;
+  private int functional;
   private int growth;
   private int inlined;
   private int devirtualized;
@@ -43,6 +50,7 @@ public final class Inliner {
     this.graph = graph;
     this.planner = new InlinePlanner(context);
     this.callWorth = new CallWorth(context);
+    this.combined = new CombinedCalls(context, planner);
   }
 
   /** Name of the phase, for reports and for switching it off. */
@@ -64,27 +72,65 @@ public final class Inliner {
     planner.enter(method);
     if (!context.dynamics().followsFunctions()) {
       round(profile, null);
-      return outcome(0);
+      return outcome();
     }
     FunctionalCalls calls =
-        new FunctionalCalls(context.world(), method.owner(), graph, planner::mayCall);
-    int functional = calls.replace().size();
+        new FunctionalCalls(
+            context.world(), method.owner(), graph, planner::mayCall, planner::code);
+    functional = calls.replace().size();
     round(profile, null);
     for (int rounds = 0; rounds < MAX_ROUNDS; rounds++) {
-      List<Instr> made = calls.replace();
-      if (made.isEmpty()) {
+      int before = functional;
+      Set<Instr> made = follow(calls);
+      if (functional == before) {
         break;
       }
-      functional += made.size();
       round(null, made); // nothing was counted at these
     }
     if (functional > 0) {
-      calls.sweep();
+      sweep(calls);
     }
-    return outcome(functional);
+    return outcome();
   }
 
-  private InlineOutcome outcome(int functional) {
+  /**
+   * Follows functions to what implements them, through those that the JDK's combinators make of
+   * others; returns the calls that this has brought.
+   */
+  private Set<Instr> follow(FunctionalCalls calls) {
+    int bound = graph.instrIdBound();
+    int before;
+    do {
+      functional += calls.replace().size();
+      before = functional;
+      CodeView code = new CodeView(method.owner(), graph, null);
+      Map<Instr, CallPlan> plans = combined.plan(code, calls.combined(), this::mayGrow, decisions);
+      functional += plans.size();
+      if (!plans.isEmpty()) {
+        expand(plans);
+      }
+    } while (functional > before);
+    Set<Instr> made = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Block block : graph.blocks()) {
+      for (Instr instr : block.body()) {
+        if (Op.isInvoke(instr.op()) && instr.id() >= bound) {
+          made.add(instr);
+        }
+      }
+    }
+    return made;
+  }
+
+  /** The classes of combinators are among the decisions: when one changes, so must the method. */
+  private void sweep(FunctionalCalls calls) {
+    CodeView code = new CodeView(method.owner(), graph, null);
+    for (FunctionalCalls.Unneeded each : calls.sweep(code::isNonNull)) {
+      decisions.add(
+          CombinedCalls.decision(each.call(), each.combinator(), "what it makes is not needed", 0));
+    }
+  }
+
+  private InlineOutcome outcome() {
     return new InlineOutcome(
         decisions,
         List.copyOf(assumptions),
@@ -100,10 +146,15 @@ public final class Inliner {
    *
    * @param only the calls to look at, or null for all
    */
-  private void round(@Nullable MethodProfile profile, @Nullable List<Instr> only) {
+  private void round(@Nullable MethodProfile profile, @Nullable Set<Instr> only) {
     CodeView code = new CodeView(method.owner(), graph, profile);
     PlannedCalls calls = planner.planCalls(code, 1, only);
     Map<Instr, CallPlan> chosen = choose(code, calls.plans());
+    expand(chosen);
+    decisions.addAll(decisions(calls, chosen));
+  }
+
+  private void expand(Map<Instr, CallPlan> chosen) {
     Splice splice = new Splice(graph, context.flag());
     new Expander(splice, context.world(), planner).expand(graph.blocks(), chosen, method.owner());
     splice.finish();
@@ -111,7 +162,6 @@ public final class Inliner {
     guards += FlagCheckElimination.run(splice);
     DeadCode.removeUnreachable(graph);
     splice.countMisses();
-    decisions.addAll(decisions(calls, chosen));
     assumptions.addAll(splice.assumptions());
     inlined += splice.inlined();
     devirtualized += splice.devirtualized();
@@ -119,10 +169,6 @@ public final class Inliner {
 
   /** The plans that save most per byte, as far as the method may grow. */
   private Map<Instr, CallPlan> choose(CodeView code, Map<Instr, CallPlan> plans) {
-    int limit =
-        Math.min(
-            context.limits().maxGrowthBytes(),
-            context.limits().maxMethodBytes() - method.method().codeLength());
     List<FreeChoices.CallSite> ranked = new ArrayList<>();
     for (CallPlan plan : plans.values()) {
       Block block = plan.call().block();
@@ -134,13 +180,22 @@ public final class Inliner {
     Map<Instr, CallPlan> chosen = new IdentityHashMap<>();
     for (FreeChoices.CallSite site : ranked) {
       CallPlan plan = plans.get(site.call());
-      int bytes = plan == null ? 0 : plan.bytes() + 8;
-      if (plan != null && growth + bytes <= limit) {
-        growth += bytes;
+      if (plan != null && mayGrow(plan.bytes())) {
         chosen.put(plan.call(), plan);
       }
     }
     return chosen;
+  }
+
+  /** Takes a body's bytes from those by which the method may still grow, if so many are left. */
+  private boolean mayGrow(int bytes) {
+    int limit =
+        Math.min(
+            context.limits().maxGrowthBytes(),
+            context.limits().maxMethodBytes() - method.method().codeLength());
+    boolean fits = growth + bytes + CALL_BYTES <= limit;
+    growth += fits ? bytes + CALL_BYTES : 0;
+    return fits;
   }
 
   private static List<InlineDecision> decisions(PlannedCalls calls, Map<Instr, CallPlan> chosen) {
