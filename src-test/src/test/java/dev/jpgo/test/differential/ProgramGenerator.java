@@ -34,7 +34,8 @@ final class ProgramGenerator {
             new ObjectShapes(draft),
             new ThreadShapes(draft),
             new BoxShapes(draft),
-            new StayingShapes(draft))) {
+            new StayingShapes(draft),
+            new FunctionShapes(draft))) {
       if (draft.oneIn(2)) {
         others.add(each);
         add(each);
