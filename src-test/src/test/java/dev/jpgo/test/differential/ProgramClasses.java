@@ -26,14 +26,18 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * The classes of one generated program as a world: all of them loaded and opened, all initialized
  * but those called Lazy and those of the hierarchy below its root, which are as the program first
- * makes one of them; the JDK's classes have a shape but no code.
+ * makes one of them; the JDK's classes have a shape but no code, functional interfaces excepted.
  */
 final class ProgramClasses implements World {
   private static final Object LOADER = new Object();
   private static final Pattern IN_HIERARCHY = Pattern.compile("C\\d+");
 
-  /** Shapes of the JDK's classes, which are the same in all programs. */
-  private static final Map<String, ClassInfo> JDK = new ConcurrentHashMap<>();
+  private static final String FUNCTIONAL = "java/util/function/";
+
+  /** The JDK's classes, which are the same in all programs. */
+  private static final Map<String, JdkClass> JDK = new ConcurrentHashMap<>();
+
+  private record JdkClass(ClassInfo info, byte[] bytes) {}
 
   private final Map<String, ProgramClass> classes = new LinkedHashMap<>();
   private final Map<String, ProgramClass> jdk = new HashMap<>();
@@ -62,19 +66,21 @@ final class ProgramClasses implements World {
     }
     ProgramClass known = jdk.get(internalName);
     if (known == null) {
-      ClassInfo info = JDK.computeIfAbsent(internalName, ProgramClasses::readJdk);
-      known = new ProgramClass(info, new byte[0], BOOT_LOADER);
+      JdkClass read = JDK.computeIfAbsent(internalName, ProgramClasses::readJdk);
+      known = new ProgramClass(read.info, read.bytes, BOOT_LOADER);
       jdk.put(internalName, known);
     }
     return Optional.of(known);
   }
 
-  private static ClassInfo readJdk(String internalName) {
+  private static JdkClass readJdk(String internalName) {
     try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
       if (in == null) {
         throw new IllegalStateException("no class " + internalName);
       }
-      return ClassInfo.read(in.readAllBytes());
+      byte[] bytes = in.readAllBytes();
+      boolean code = internalName.startsWith(FUNCTIONAL);
+      return new JdkClass(ClassInfo.read(bytes), code ? bytes : new byte[0]);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -87,7 +93,8 @@ final class ProgramClasses implements World {
 
   @Override
   public Optional<MethodNode> code(LoadedClass owner, MethodInfo method) {
-    if (owner.loader() == BOOT_LOADER || !method.hasCode()) {
+    boolean known = owner.loader() != BOOT_LOADER || owner.name().startsWith(FUNCTIONAL);
+    if (!known || !method.hasCode()) {
       return Optional.empty();
     }
     return Optional.of(((ProgramClass) owner).node().methods.get(method.ordinal()));
