@@ -1,6 +1,8 @@
 package dev.jpgo.agent;
 
+import dev.jpgo.core.jdk.ListReading;
 import dev.jpgo.core.jdk.StringJoining;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -14,8 +16,8 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Defines the runtime (the classes that rewritten code calls) in {@code java.lang} of the boot
- * loader: every class loader delegates {@code java.*}, while classes on the boot append path are
+ * Defines the runtime (the classes that rewritten code calls) in {@code java.lang} (and one in
+ * {@code java.util}) of the boot loader: every class loader delegates {@code java.*}, while classes on the boot append path are
  * invisible to OSGi-like loaders.
  */
 final class RuntimeInstaller {
@@ -36,6 +38,8 @@ final class RuntimeInstaller {
         Map.of(
             "java.lang",
             Set.of(RuntimeInstaller.class.getModule()),
+            "java.util",
+            Set.of(RuntimeInstaller.class.getModule()),
             "jdk.internal.misc",
             Set.of(RuntimeInstaller.class.getModule())),
         Set.of(),
@@ -49,6 +53,10 @@ final class RuntimeInstaller {
         throw new IllegalStateException("runtime classes with missing superclasses");
       }
       pending = refused;
+    }
+    if (ListReading.fits()) {
+      MethodHandles.privateLookupIn(ArrayList.class, MethodHandles.lookup())
+          .defineClass(ListReading.generate(RuntimeCalls.LISTS));
     }
     return lookup;
   }

@@ -105,8 +105,9 @@ final class Promoter {
         || warm.isExpected(state, hot.ordinal(), now)) {
       return null;
     }
+    int loops = layout.loops(hot.ordinal()) + (layout.streams(hot.ordinal()) ? 1 : 0);
     PromotionPolicy.PromotionDecision decision =
-        policy.decide(hot, layout.codeLength(hot.ordinal()), layout.loops(hot.ordinal()));
+        policy.decide(hot, layout.codeLength(hot.ordinal()), loops);
     return decision.promote() ? new Candidate(hot, layout, decision) : null;
   }
 

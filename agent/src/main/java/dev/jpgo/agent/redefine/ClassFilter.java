@@ -11,7 +11,7 @@ import java.util.List;
  * <p>Left alone whatever the options say:
  *
  * <ul>
- *   <li>{@code java/lang/Jpgo*}: the runtime itself.
+ *   <li>{@code java/lang/Jpgo*}, {@code java/util/Jpgo*}: the runtime itself.
  *   <li>{@code java/lang/Object}: in every class's method table; a new version of it touches all.
  *   <li>{@code java/lang/Thread*}, {@code VirtualThread*}, {@code java/lang/ref/}: the VM runs
  *       parts of them where no Java frame may be expected to behave as usual (thread start, mount
@@ -38,6 +38,7 @@ public final class ClassFilter {
   };
   private static final String[] PREFIXES = {
     "java/lang/Jpgo",
+    "java/util/Jpgo",
     "java/lang/Thread",
     "java/lang/VirtualThread",
     "java/lang/BaseVirtualThread",

@@ -5,8 +5,10 @@ import dev.jpgo.core.instrument.LoopPlan;
 import dev.jpgo.core.instrument.MethodShape;
 import dev.jpgo.core.instrument.MethodVersion;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import java.util.Map;
 
 /**
@@ -42,10 +44,15 @@ public final class TierZeroLayout {
   private final char[] starts;
   private final char[] codeLengths;
 
-  private TierZeroLayout(int first, char[] starts, char[] codeLengths) {
+  /** The methods that use streams; null for none. */
+  private final @Nullable BitSet streams;
+
+  private TierZeroLayout(
+      int first, char[] starts, char[] codeLengths, @Nullable BitSet streams) {
     this.first = first;
     this.starts = starts;
     this.codeLengths = codeLengths;
+    this.streams = streams;
   }
 
   /**
@@ -63,10 +70,15 @@ public final class TierZeroLayout {
     List<MethodShape> methods = MethodShape.read(classFile);
     char[] starts = new char[methods.size() + 1];
     char[] codeLengths = new char[methods.size()];
+    BitSet streams = null;
     int next = 0;
     for (int i = 0; i < codeLengths.length; i++) {
       MethodShape method = methods.get(i);
       codeLengths[i] = (char) method.codeLength();
+      if (method.streams()) {
+        streams = streams == null ? new BitSet(codeLengths.length) : streams;
+        streams.set(i);
+      }
       boolean calls = next < CALLS / 2 && method.deservesCallCounter(extent.inlined);
       int loops =
           extent.loops && method.codeLength() > 0 && !method.subroutines() && next < CALLS / 2
@@ -81,7 +93,7 @@ public final class TierZeroLayout {
       Arrays.fill(starts, (char) 0);
       first = 0;
     }
-    return new TierZeroLayout(first, starts, codeLengths);
+    return new TierZeroLayout(first, starts, codeLengths, streams);
   }
 
   public int methods() {
@@ -111,6 +123,11 @@ public final class TierZeroLayout {
   /** Loop id of loop 0, which is the index of its counter. */
   public int firstLoop(int ordinal) {
     return first + (starts[ordinal] & ~CALLS) + ((starts[ordinal] & CALLS) == 0 ? 0 : 1);
+  }
+
+  /** Whether a method uses streams, which loop for it. */
+  public boolean streams(int ordinal) {
+    return streams != null && streams.get(ordinal);
   }
 
   public int loops(int ordinal) {

@@ -14,10 +14,15 @@ import org.objectweb.asm.ClassReader;
  * @param subroutines whether it contains {@code jsr} or {@code ret}
  * @param loops number of its loops: distinct targets of branches that do not go forward. The same
  *     as {@link InstrumentationLayout#loops}
+ * @param streams whether it calls methods of {@code java.util.stream}'s interfaces: what it does
+ *     takes longer than its code is long
  */
-public record MethodShape(String name, int codeLength, int calls, boolean subroutines, int loops) {
+public record MethodShape(
+    String name, int codeLength, int calls, boolean subroutines, int loops, boolean streams) {
   /** Up to this length in bytes, code without calls and loops carries no call counter. */
   public static final int LEAF = 35;
+
+  private static final String STREAMS = "java/util/stream/";
 
   /**
    * Whether it is to have a call counter: a small leaf pays much for it, counted against itself,
@@ -54,13 +59,31 @@ public record MethodShape(String name, int codeLength, int calls, boolean subrou
     BitSet headers = new BitSet();
     int calls = 0;
     boolean subroutines = false;
+    boolean streams = false;
     for (int at = start; at < start + length; ) {
       int opcode = reader.readByte(at);
       calls += mayBeInlined(reader, at, opcode) ? 1 : 0;
       subroutines |= opcode == 168 || opcode == 169 || opcode == 201;
+      streams = streams || (opcode == 185 && isStream(reader, at));
       at = next(reader, start, at, opcode, headers);
     }
-    return new MethodShape(name, length, calls, subroutines, headers.cardinality());
+    return new MethodShape(name, length, calls, subroutines, headers.cardinality(), streams);
+  }
+
+  /** Whether a call names an interface of streams. */
+  private static boolean isStream(ClassReader reader, int at) {
+    int owner =
+        reader.getItem(reader.readUnsignedShort(reader.getItem(reader.readUnsignedShort(at + 1))));
+    int text = reader.getItem(reader.readUnsignedShort(owner));
+    if (reader.readUnsignedShort(text) <= STREAMS.length()) {
+      return false;
+    }
+    for (int i = STREAMS.length() - 1; i >= 0; i--) { // most interfaces differ near the end
+      if (reader.readByte(text + 2 + i) != STREAMS.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Initializers work on uninitialized objects. */

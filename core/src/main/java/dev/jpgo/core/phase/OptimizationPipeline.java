@@ -24,6 +24,7 @@ import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
+import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Mode;
@@ -51,6 +52,7 @@ final class OptimizationPipeline {
   static List<String> names() {
     List<String> names = new ArrayList<>();
     names.add(Substitutions.NAME);
+    names.add(StreamLoops.NAME);
     names.addAll(DynamicSites.names());
     names.add(Inliner.NAME);
     names.add(BoxElimination.NAME);
@@ -92,7 +94,21 @@ final class OptimizationPipeline {
     return expanded;
   }
 
-  /** Inlines; before it, at most call sites have been expanded. */
+  /** Writes streams as loops; returns how many. Comes first. */
+  int writeStreams(Graph graph) {
+    if (isOff(StreamLoops.NAME)) {
+      return 0;
+    }
+    if (request.mode() != Mode.INTERPRETER || request.sites() != null) {
+      reports.add(new PhaseReport(StreamLoops.NAME, 0, "does not apply"));
+      return 0;
+    }
+    int written = new StreamLoops(request.world(), request.owner(), request.profile()).run(graph);
+    report(graph, StreamLoops.NAME, written, "streams written as loops");
+    return written;
+  }
+
+  /** Inlines; before it, at most streams and call sites have been expanded. */
   InlineOutcome inline(Graph graph) {
     if (isOff(Inliner.NAME)) {
       return new InlineOutcome(List.of(), List.of(), 0, 0, 0, 0, 0);

@@ -56,6 +56,7 @@ public final class TierTwoCompiler {
     }
     try {
       Graph graph = GraphBuilder.build(source(request));
+      better |= pipeline.writeStreams(graph) > 0;
       better |= pipeline.expandDynamics(graph) > 0;
       InlineOutcome inlined = pipeline.inline(graph);
       decisions = inlined.decisions();

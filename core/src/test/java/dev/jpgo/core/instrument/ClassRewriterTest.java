@@ -196,12 +196,12 @@ class ClassRewriterTest {
 
   @Test
   void smallLeavesCarryNoCounter() {
-    assertFalse(new MethodShape("get", 5, 0, false, 0).deservesCallCounter());
-    assertFalse(new MethodShape("compute", 35, 0, false, 0).deservesCallCounter());
-    assertTrue(new MethodShape("compute", 36, 0, false, 0).deservesCallCounter());
-    assertTrue(new MethodShape("accept", 7, 1, false, 0).deservesCallCounter());
-    assertTrue(new MethodShape("loop", 12, 1, false, 1).deservesCallCounter());
-    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1).deservesCallCounter());
+    assertFalse(new MethodShape("get", 5, 0, false, 0, false).deservesCallCounter());
+    assertFalse(new MethodShape("compute", 35, 0, false, 0, false).deservesCallCounter());
+    assertTrue(new MethodShape("compute", 36, 0, false, 0, false).deservesCallCounter());
+    assertTrue(new MethodShape("accept", 7, 1, false, 0, false).deservesCallCounter());
+    assertTrue(new MethodShape("loop", 12, 1, false, 1, false).deservesCallCounter());
+    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1, false).deservesCallCounter());
   }
 
   @Test
@@ -222,10 +222,10 @@ class ClassRewriterTest {
 
   @Test
   void whatACompilerInlinesAnywayCarriesNoCounterThere() {
-    assertFalse(new MethodShape("two", 120, 2, false, 0).deservesCallCounter(120));
-    assertTrue(new MethodShape("larger", 121, 2, false, 0).deservesCallCounter(120));
-    assertTrue(new MethodShape("loop", 12, 1, false, 1).deservesCallCounter(120));
-    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1).deservesCallCounter(120));
+    assertFalse(new MethodShape("two", 120, 2, false, 0, false).deservesCallCounter(120));
+    assertTrue(new MethodShape("larger", 121, 2, false, 0, false).deservesCallCounter(120));
+    assertTrue(new MethodShape("loop", 12, 1, false, 1, false).deservesCallCounter(120));
+    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1, false).deservesCallCounter(120));
   }
 
   @Test

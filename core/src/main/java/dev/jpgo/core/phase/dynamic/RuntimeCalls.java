@@ -7,10 +7,13 @@ package dev.jpgo.core.phase.dynamic;
 public final class RuntimeCalls {
   static final String STRINGS = "dev/jpgo/runtime/JpgoStrings";
 
+  /** Of {@code java.util}, where it is generated; not there if lists are others than it reads. */
+  public static final String LISTS = "java/util/JpgoLists";
+
   private RuntimeCalls() {}
 
   /** Whether a class that a call names is one of them. */
   public static boolean isOwner(String internalName) {
-    return internalName.equals(STRINGS);
+    return internalName.equals(STRINGS) || internalName.equals(LISTS);
   }
 }

@@ -1,0 +1,112 @@
+package dev.jpgo.core.phase.stream;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.ir.Uses;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * The calls that make a stream, each using what the one before has made and nobody else does, all
+ * in one block.
+ *
+ * @param source what the elements come from
+ * @param first the call that makes the stream
+ * @param stages the intermediate operations, in order
+ * @param last the call that ends it
+ */
+record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end, Instr last) {
+  private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
+
+  /** What elements come from. */
+  enum Source {
+    /** A list that turns out to be an {@code ArrayList} and nothing more special. */
+    LIST,
+    /** {@code IntStream.range}. */
+    RANGE
+  }
+
+  /** A call of an intermediate operation. */
+  record Operation(Stage stage, Instr call) {}
+
+  /** The stream that a call in a block ends, or null. */
+  static @Nullable Pipeline endingWith(Block block, Instr last, Uses uses) {
+    Terminal end = called(last) == null ? null : Terminal.of(called(last));
+    if (end == null || !isFunction(last, last.inputs().size() - 1, end.function() != null)) {
+      return null;
+    }
+    List<Operation> stages = new ArrayList<>();
+    Instr at = last.input(0);
+    while (at.block() == block && uses.count(at) == 1) {
+      Operand.Method called = called(at);
+      Stage stage = called == null ? null : Stage.of(called);
+      if (stage == null) {
+        Source source = called == null ? null : source(at, called);
+        Collections.reverse(stages);
+        // Without a stage, forEach goes another way.
+        return source == null || (stages.isEmpty() && end.kind() == Terminal.Kind.FOR_EACH)
+            ? null
+            : new Pipeline(source, at, List.copyOf(stages), end, last);
+      }
+      if (!isFunction(at, 1, stage.kind() != Stage.Kind.BOX)) {
+        return null;
+      }
+      stages.add(new Operation(stage, at));
+      at = at.input(0);
+    }
+    return null;
+  }
+
+  private static Operand.@Nullable Method called(Instr instr) {
+    return Op.isInvoke(instr.op()) && instr.operand() instanceof Operand.Method method
+        ? method
+        : null;
+  }
+
+  /** A function must not be null: the stream's making would throw. */
+  private static boolean isFunction(Instr call, int input, boolean wanted) {
+    return !wanted
+        || (call.input(input).operand() instanceof Operand.Dynamic site
+            && call.input(input).op() == Opcodes.INVOKEDYNAMIC
+            && site.bootstrap().getOwner().equals(FACTORY));
+  }
+
+  private static @Nullable Source source(Instr call, Operand.Method called) {
+    if (called.name().equals("stream")
+        && called.descriptor().equals("()Ljava/util/stream/Stream;")
+        && (call.op() == Opcodes.INVOKEINTERFACE || call.op() == Opcodes.INVOKEVIRTUAL)) {
+      return switch (called.owner()) {
+        case "java/util/Collection", "java/util/List", "java/util/ArrayList" -> Source.LIST;
+        default -> null;
+      };
+    }
+    return call.op() == Opcodes.INVOKESTATIC
+            && called.owner().equals("java/util/stream/IntStream")
+            && called.name().equals("range")
+        ? Source.RANGE
+        : null;
+  }
+
+  /** Whether a call is one of the stream's. */
+  boolean contains(Instr call) {
+    if (call == first || call == last) {
+      return true;
+    }
+    for (int i = 0; i < stages.size(); i++) {
+      if (stages.get(i).call() == call) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether not all elements need to be looked at. */
+  boolean mayStop() {
+    return end.kind().mayStop();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.jpgo.core.phase.stream;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.TypeHistogram;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.World;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Streams over an {@code ArrayList} or a range of ints that are made, used and ended in one
+ * expression, as loops that call the same functions.
+ *
+ * <p>Sound because the JDK's code was read, for 17 and 25, and no other is taken ({@link Step}: the
+ * hash of each method that would be on the stack). For what is replaced here it comes to this:
+ *
+ * <ul>
+ *   <li><i>Nothing happens before the end</i> of the stream, the terminal operation: {@code stream},
+ *       {@code range} and the intermediate operations make objects that nobody else sees, since each
+ *       has the next call as its one use. They throw if a function is null, which those here are not
+ *       (they are made by {@code LambdaMetafactory}). What else is computed between these calls is
+ *       copied, in order.
+ *   <li><i>Elements</i> are taken one after the other, and each passes all stages before the next is
+ *       taken. Of a list the size and the count of its changes are read first, then its array; at the
+ *       end (where elements may be left over: after each element) the count is compared and {@code
+ *       ConcurrentModificationException} thrown if it is another. Where elements may be left over, the
+ *       array is read again for each. The loop does the same in the same order, so it sees what the
+ *       JDK would have seen of changes by the functions and by other threads.
+ *   <li><i>The list</i> is tested to be of the very class {@code ArrayList}: subclasses may have
+ *       their own {@code stream}, {@code spliterator} or {@code size}. Any other, and null, takes the
+ *       original calls, from the first on, before anything was done.
+ *   <li><i>Exceptions</i> of a function leave the loop as they leave the stream, past the same
+ *       handlers. The frames that the stream has on the stack then are in the positions of the calls
+ *       ({@link Frames}), so traces and {@code StackWalker} show them.
+ *   <li><i>Initialization</i>: the JDK's classes that are not used any more run no code of the
+ *       program when they are initialized.
+ *   <li><i>Limits</i>: less of the stack is used, and less memory, so {@code StackOverflowError} and
+ *       {@code OutOfMemoryError} may not come where they came (JVMS 6.3).
+ * </ul>
+ *
+ * <p>Left alone: functions that are not made in the expression, operations that keep elements
+ * ({@code sorted}, {@code distinct}, {@code limit}), {@code count} (which may skip all functions),
+ * collectors, and streams over anything else.
+ */
+public final class StreamLoops {
+  /** Name of the phase, for reports and for switching it off. */
+  public static final String NAME = "stream-loops";
+
+  private static final String LIST = "java/util/ArrayList";
+
+  /** What share of the receivers must have been an {@code ArrayList}. */
+  private static final double MOST = 0.9;
+
+  private final World world;
+  private final LoadedClass owner;
+  private final @Nullable MethodProfile profile;
+
+  /**
+   * @param owner the class that declares the method
+   * @param profile what was counted of it, or null
+   */
+  public StreamLoops(World world, LoadedClass owner, @Nullable MethodProfile profile) {
+    this.world = world;
+    this.owner = owner;
+    this.profile = profile;
+  }
+
+  /** Replaces the streams of a graph that was just built; returns how many. */
+  public int run(Graph graph) {
+    int replaced = 0;
+    for (Block block : List.copyOf(graph.blocks())) {
+      for (int i = block.body().size() - 1; i >= 0; i--) {
+        Instr last = block.body().get(i);
+        if (Op.isInvoke(last.op())) {
+          Pipeline pipeline = Pipeline.endingWith(block, last, Uses.of(graph));
+          Frames frames = pipeline == null ? null : frames(block, pipeline);
+          if (pipeline != null && frames != null) {
+            i = block.body().indexOf(pipeline.first());
+            new LoopWriter(graph, block, pipeline, frames).write();
+            replaced++;
+          }
+        }
+      }
+    }
+    return replaced;
+  }
+
+  /** The frames of a stream that is to be replaced, or null. */
+  private @Nullable Frames frames(Block block, Pipeline pipeline) {
+    return (pipeline.source() == Pipeline.Source.RANGE || isMostlyList(pipeline.first()))
+            && isWhole(block, pipeline)
+        ? Frames.of(world, owner, pipeline)
+        : null;
+  }
+
+  private boolean isMostlyList(Instr call) {
+    TypeHistogram seen = profile == null ? null : profile.receivers().get(call.site());
+    if (seen == null || seen.entries().isEmpty() || world.find(owner, RuntimeCalls.LISTS).isEmpty()) {
+      return false;
+    }
+    TypeHistogram.Entry first = seen.entries().get(0);
+    return first.className().equals(LIST) && first.count() >= MOST * seen.total();
+  }
+
+  /** Whether no object that was made before the stream is initialized in the midst of it. */
+  private static boolean isWhole(Block block, Pipeline pipeline) {
+    List<Instr> body = block.body();
+    int start = body.indexOf(pipeline.first());
+    for (int i = start; body.get(i) != pipeline.last(); i++) {
+      Instr instr = body.get(i);
+      if (instr.op() == Opcodes.INVOKESPECIAL
+          && instr.input(0).op() == Opcodes.NEW
+          && (instr.input(0).block() != block || body.indexOf(instr.input(0)) < start)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
