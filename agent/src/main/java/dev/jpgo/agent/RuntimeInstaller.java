@@ -17,8 +17,8 @@ import java.util.jar.JarFile;
 
 /**
  * Defines the runtime (the classes that rewritten code calls) in {@code java.lang} (and one in
- * {@code java.util}) of the boot loader: every class loader delegates {@code java.*}, while classes on the boot append path are
- * invisible to OSGi-like loaders.
+ * {@code java.util}) of the boot loader: every class loader delegates {@code java.*}, while classes
+ * on the boot append path are invisible to OSGi-like loaders.
  */
 final class RuntimeInstaller {
   private final Instrumentation instrumentation;

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the tier-0 counters of a class are: for each method a call counter, if it deserves one, and
@@ -47,8 +47,7 @@ public final class TierZeroLayout {
   /** The methods that use streams; null for none. */
   private final @Nullable BitSet streams;
 
-  private TierZeroLayout(
-      int first, char[] starts, char[] codeLengths, @Nullable BitSet streams) {
+  private TierZeroLayout(int first, char[] starts, char[] codeLengths, @Nullable BitSet streams) {
     this.first = first;
     this.starts = starts;
     this.codeLengths = codeLengths;

@@ -40,6 +40,7 @@ final class OptimizationPipeline {
   private final DynamicSites dynamics;
   private final List<PhaseReport> reports = new ArrayList<>();
   private final List<InlineDecision> constructors = new ArrayList<>(0);
+  private final List<InlineDecision> streams = new ArrayList<>(0);
   private boolean reused;
 
   OptimizationPipeline(CompileRequest request, KnownBootstraps known) {
@@ -82,6 +83,11 @@ final class OptimizationPipeline {
     return reports;
   }
 
+  /** The ends of streams that are loops now. */
+  List<InlineDecision> streams() {
+    return streams;
+  }
+
   /** The constructors whose objects are not made. */
   List<InlineDecision> constructors() {
     return constructors;
@@ -103,7 +109,9 @@ final class OptimizationPipeline {
       reports.add(new PhaseReport(StreamLoops.NAME, 0, "does not apply"));
       return 0;
     }
-    int written = new StreamLoops(request.world(), request.owner(), request.profile()).run(graph);
+    StreamLoops phase = new StreamLoops(request.world(), request.owner(), request.profile());
+    int written = phase.run(graph);
+    streams.addAll(phase.decisions());
     report(graph, StreamLoops.NAME, written, "streams written as loops");
     return written;
   }

@@ -77,7 +77,7 @@ public final class TierTwoCompiler {
           code,
           inlined.assumptions(),
           lines.byLine,
-          withConstructors(decisions, pipeline.constructors()),
+          together(pipeline.streams(), decisions, pipeline.constructors()),
           List.copyOf(pipeline.reports()),
           stats);
     } catch (UnsupportedMethodException e) {
@@ -100,9 +100,10 @@ public final class TierTwoCompiler {
     return false;
   }
 
-  private static List<InlineDecision> withConstructors(
-      List<InlineDecision> calls, List<InlineDecision> constructors) {
-    List<InlineDecision> all = new ArrayList<>(calls);
+  private static List<InlineDecision> together(
+      List<InlineDecision> streams, List<InlineDecision> calls, List<InlineDecision> constructors) {
+    List<InlineDecision> all = new ArrayList<>(streams);
+    all.addAll(calls);
     all.addAll(constructors);
     return List.copyOf(all);
   }

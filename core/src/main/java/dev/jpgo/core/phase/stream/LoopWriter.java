@@ -70,8 +70,7 @@ final class LoopWriter {
   }
 
   void write() {
-    Block merge =
-        BlockSplitter.split(graph, before, before.body().indexOf(pipeline.last()) + 1);
+    Block merge = BlockSplitter.split(graph, before, before.body().indexOf(pipeline.last()) + 1);
     Block slow = BlockSplitter.split(graph, before, before.body().indexOf(pipeline.first()));
     boolean list = pipeline.source() == Pipeline.Source.LIST;
     if (list) {
@@ -128,8 +127,7 @@ final class LoopWriter {
           inputs.add(value(input));
         }
         Instr copy =
-            graph.newInstr(
-                instr.op(), instr.operand(), instr.type(), inputs, instr.position());
+            graph.newInstr(instr.op(), instr.operand(), instr.type(), inputs, instr.position());
         copy.setSite(instr.site());
         at.append(copy);
         values.put(instr, copy);
@@ -279,8 +277,7 @@ final class LoopWriter {
     Block there = newBlock(before.frequency());
     branch(Opcodes.IFNULL, changed(), there, position, array);
     place(there);
-    Instr length =
-        add(Opcodes.ARRAYLENGTH, Operand.None.NONE, ValueType.INT, frames.load(), array);
+    Instr length = add(Opcodes.ARRAYLENGTH, Operand.None.NONE, ValueType.INT, frames.load(), array);
     Block fits = newBlock(before.frequency());
     branch(Opcodes.IF_ICMPGT, changed(), fits, position, size, length);
     place(fits);
@@ -436,7 +433,8 @@ final class LoopWriter {
     Instr soFar = loop.result;
     if (function == null) {
       int op = value.type().equals(ValueType.LONG) ? Opcodes.LADD : Opcodes.IADD;
-      soFar = add(op, Operand.None.NONE, value.type(), position, Objects.requireNonNull(soFar), value);
+      soFar =
+          add(op, Operand.None.NONE, value.type(), position, Objects.requireNonNull(soFar), value);
     } else if (kind == Terminal.Kind.REDUCE) {
       soFar = call(function, frames.end(), object, Objects.requireNonNull(soFar), value);
     } else {
@@ -488,11 +486,7 @@ final class LoopWriter {
         thrown);
     at.terminate(
         graph.newInstr(
-            Opcodes.ATHROW,
-            Operand.None.NONE,
-            ValueType.VOID,
-            List.of(thrown),
-            frames.changed()),
+            Opcodes.ATHROW, Operand.None.NONE, ValueType.VOID, List.of(thrown), frames.changed()),
         List.of());
     toEnd(changed);
   }
@@ -536,8 +530,7 @@ final class LoopWriter {
     return add(Op.CONST, new Operand.Constant(value), ValueType.INT, position);
   }
 
-  private Instr add(
-      int op, Operand operand, ValueType type, Position where, Instr... inputs) {
+  private Instr add(int op, Operand operand, ValueType type, Position where, Instr... inputs) {
     Instr instr = graph.newInstr(op, operand, type, List.of(inputs), where);
     at.append(instr);
     return instr;

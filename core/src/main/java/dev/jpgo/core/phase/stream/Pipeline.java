@@ -36,7 +36,8 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
 
   /** The stream that a call in a block ends, or null. */
   static @Nullable Pipeline endingWith(Block block, Instr last, Uses uses) {
-    Terminal end = called(last) == null ? null : Terminal.of(called(last));
+    Operand.Method ending = called(last);
+    Terminal end = ending == null ? null : Terminal.of(ending);
     if (end == null || !isFunction(last, last.inputs().size() - 1, end.function() != null)) {
       return null;
     }

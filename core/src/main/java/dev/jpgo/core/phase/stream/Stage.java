@@ -96,8 +96,7 @@ enum Stage {
   private final Function function;
   private final Step calls;
 
-  Stage(
-      String operation, Kind kind, Function function, String sink, long hash17, long hash25) {
+  Stage(String operation, Kind kind, Function function, String sink, long hash17, long hash25) {
     this.operation = operation;
     this.kind = kind;
     this.function = function;

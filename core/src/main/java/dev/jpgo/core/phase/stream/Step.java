@@ -10,8 +10,7 @@ import dev.jpgo.core.classfile.CodeHash;
  * @param target what it calls there: the simple name of the class that the first such call names,
  *     and the method; {@code aaload} for the first load from an array
  */
-record Step(
-    String owner, String name, String descriptor, String target, long hash17, long hash25) {
+record Step(String owner, String name, String descriptor, String target, long hash17, long hash25) {
   private static final String STREAM = "java/util/stream/";
   private static final String SPLITERATOR = "Ljava/util/Spliterator;";
   private static final String SEQUENTIAL =

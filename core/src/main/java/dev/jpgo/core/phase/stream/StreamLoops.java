@@ -1,15 +1,20 @@
 package dev.jpgo.core.phase.stream;
 
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import dev.jpgo.core.phase.simplify.GraphPhase;
+import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -22,34 +27,34 @@ import org.objectweb.asm.Opcodes;
  * hash of each method that would be on the stack). For what is replaced here it comes to this:
  *
  * <ul>
- *   <li><i>Nothing happens before the end</i> of the stream, the terminal operation: {@code stream},
- *       {@code range} and the intermediate operations make objects that nobody else sees, since each
- *       has the next call as its one use. They throw if a function is null, which those here are not
- *       (they are made by {@code LambdaMetafactory}). What else is computed between these calls is
- *       copied, in order.
- *   <li><i>Elements</i> are taken one after the other, and each passes all stages before the next is
- *       taken. Of a list the size and the count of its changes are read first, then its array; at the
- *       end (where elements may be left over: after each element) the count is compared and {@code
- *       ConcurrentModificationException} thrown if it is another. Where elements may be left over, the
- *       array is read again for each. The loop does the same in the same order, so it sees what the
- *       JDK would have seen of changes by the functions and by other threads.
+ *   <li><i>Nothing happens before the end</i> of the stream, the terminal operation: {@code
+ *       stream}, {@code range} and the intermediate operations make objects that nobody else sees,
+ *       since each has the next call as its one use. They throw if a function is null, which those
+ *       here are not (they are made by {@code LambdaMetafactory}). What else is computed between
+ *       these calls is copied, in order.
+ *   <li><i>Elements</i> are taken one after the other, and each passes all stages before the next
+ *       is taken. Of a list the size and the count of its changes are read first, then its array;
+ *       at the end (where elements may be left over: after each element) the count is compared and
+ *       {@code ConcurrentModificationException} thrown if it is another. Where elements may be left
+ *       over, the array is read again for each. The loop does the same in the same order, so it
+ *       sees what the JDK would have seen of changes by the functions and by other threads.
  *   <li><i>The list</i> is tested to be of the very class {@code ArrayList}: subclasses may have
- *       their own {@code stream}, {@code spliterator} or {@code size}. Any other, and null, takes the
- *       original calls, from the first on, before anything was done.
+ *       their own {@code stream}, {@code spliterator} or {@code size}. Any other, and null, takes
+ *       the original calls, from the first on, before anything was done.
  *   <li><i>Exceptions</i> of a function leave the loop as they leave the stream, past the same
- *       handlers. The frames that the stream has on the stack then are in the positions of the calls
- *       ({@link Frames}), so traces and {@code StackWalker} show them.
+ *       handlers. The frames that the stream has on the stack then are in the positions of the
+ *       calls ({@link Frames}), so traces and {@code StackWalker} show them.
  *   <li><i>Initialization</i>: the JDK's classes that are not used any more run no code of the
  *       program when they are initialized.
- *   <li><i>Limits</i>: less of the stack is used, and less memory, so {@code StackOverflowError} and
- *       {@code OutOfMemoryError} may not come where they came (JVMS 6.3).
+ *   <li><i>Limits</i>: less of the stack is used, and less memory, so {@code StackOverflowError}
+ *       and {@code OutOfMemoryError} may not come where they came (JVMS 6.3).
  * </ul>
  *
  * <p>Left alone: functions that are not made in the expression, operations that keep elements
  * ({@code sorted}, {@code distinct}, {@code limit}), {@code count} (which may skip all functions),
  * collectors, and streams over anything else.
  */
-public final class StreamLoops {
+public final class StreamLoops implements GraphPhase {
   /** Name of the phase, for reports and for switching it off. */
   public static final String NAME = "stream-loops";
 
@@ -61,6 +66,7 @@ public final class StreamLoops {
   private final World world;
   private final LoadedClass owner;
   private final @Nullable MethodProfile profile;
+  private final List<InlineDecision> decisions = new ArrayList<>(0);
 
   /**
    * @param owner the class that declares the method
@@ -72,7 +78,18 @@ public final class StreamLoops {
     this.profile = profile;
   }
 
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** What was written as loops. */
+  public List<InlineDecision> decisions() {
+    return decisions;
+  }
+
   /** Replaces the streams of a graph that was just built; returns how many. */
+  @Override
   public int run(Graph graph) {
     int replaced = 0;
     for (Block block : List.copyOf(graph.blocks())) {
@@ -84,12 +101,28 @@ public final class StreamLoops {
           if (pipeline != null && frames != null) {
             i = block.body().indexOf(pipeline.first());
             new LoopWriter(graph, block, pipeline, frames).write();
+            decisions.add(decision(block, pipeline));
             replaced++;
           }
         }
       }
     }
     return replaced;
+  }
+
+  private static InlineDecision decision(Block block, Pipeline pipeline) {
+    Instr last = pipeline.last();
+    Operand.Method called = (Operand.Method) last.operand();
+    return new InlineDecision(
+        last.site(),
+        Math.max(0, last.position().line()),
+        new MethodId(called.owner(), called.name(), called.descriptor()),
+        true,
+        "a stream over "
+            + (pipeline.source() == Pipeline.Source.LIST ? "a list" : "a range")
+            + ", written as a loop",
+        Math.round(Math.max(0, block.frequency())),
+        List.of());
   }
 
   /** The frames of a stream that is to be replaced, or null. */
@@ -102,7 +135,9 @@ public final class StreamLoops {
 
   private boolean isMostlyList(Instr call) {
     TypeHistogram seen = profile == null ? null : profile.receivers().get(call.site());
-    if (seen == null || seen.entries().isEmpty() || world.find(owner, RuntimeCalls.LISTS).isEmpty()) {
+    if (seen == null
+        || seen.entries().isEmpty()
+        || world.find(owner, RuntimeCalls.LISTS).isEmpty()) {
       return false;
     }
     TypeHistogram.Entry first = seen.entries().get(0);
