@@ -100,7 +100,7 @@ public final class StreamLoops implements GraphPhase {
           Frames frames = pipeline == null ? null : frames(block, pipeline);
           if (pipeline != null && frames != null) {
             i = block.body().indexOf(pipeline.first());
-            new LoopWriter(graph, block, pipeline, frames).write();
+            LoopWriter.write(graph, block, pipeline, frames);
             decisions.add(decision(block, pipeline));
             replaced++;
           }
