@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.profile.InlineDecision;
@@ -23,8 +24,11 @@ import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.util.Textifier;
 import org.objectweb.asm.util.TraceMethodVisitor;
@@ -232,6 +236,7 @@ final class Harness {
         if (isStatic ? !method.name.equals("<clinit>") : method.name.equals("<init>")) {
           method.access = opened(method.access);
         }
+        standIn(method);
         node.methods.set(i, method);
       }
       for (FieldNode field : node.fields) {
@@ -240,6 +245,15 @@ final class Harness {
       ClassWriter writer = new ClassWriter(0);
       node.accept(writer);
       return writer.toByteArray();
+    }
+
+    /** The runtime's class for lists is in a package that nothing can be added to here. */
+    private static void standIn(MethodNode method) {
+      for (AbstractInsnNode instruction : method.instructions) {
+        if (instruction instanceof MethodInsnNode call && call.owner.equals(RuntimeCalls.LISTS)) {
+          call.owner = Type.getInternalName(ListStandIn.class);
+        }
+      }
     }
 
     private static int opened(int access) {

@@ -31,6 +31,7 @@ import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
+import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.LoadedClass;
@@ -56,6 +57,7 @@ class GoldenTest {
 
   static Stream<GraphPhase> phases() {
     return Stream.of(
+        new StreamLoops(memory().world(), memory().owner(), null),
         new ConstantFolding(),
         new RedundantChecks(),
         new JumpThreading(),

@@ -1,5 +1,8 @@
 package dev.jpgo.core.phase.golden;
 
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
 /** A few methods for each phase: its name, then what is special about the method. */
 final class Snippets {
   private Snippets() {}
@@ -179,6 +182,18 @@ final class Snippets {
       return times(80);
     }
     return times(10);
+  }
+
+  static int streamLoopsOfARange(int from, int to) {
+    return IntStream.range(from, to).filter(i -> i > 3).map(i -> i * i).sum();
+  }
+
+  static boolean streamLoopsOfASearch(int to) {
+    return IntStream.range(0, to).allMatch(i -> i < 7);
+  }
+
+  static int streamLoopsLeavesAGivenFunction(int to, IntUnaryOperator function) {
+    return IntStream.range(0, to).map(function).sum();
   }
 
   static int scalarReplacementOfARange(int from, int to) {
