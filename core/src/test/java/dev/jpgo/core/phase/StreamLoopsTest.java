@@ -92,6 +92,8 @@ class StreamLoopsTest {
     "shown, 1",
     "joined, 1",
     "searched, 3",
+    "collected, 5",
+    "overRanges, 1",
     "squares, 1",
     "products, 1",
     "boxed, 2",
@@ -108,7 +110,17 @@ class StreamLoopsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"given", "kept", "counted", "sorted", "toArray", "onlyShown", "between"})
+  @ValueSource(
+      strings = {
+        "given",
+        "kept",
+        "counted",
+        "sorted",
+        "toArray",
+        "onlyShown",
+        "between",
+        "collectedByOther"
+      })
   void othersAreLeftAlone(String method) {
     assertEquals(0, written(method));
   }

@@ -23,8 +23,16 @@ import org.objectweb.asm.tree.MethodNode;
  * @param end where the last stage calls its function
  * @param load where an element is taken from a list
  * @param changed where a list's change is found out
+ * @param supplied where a collector's container is made
+ * @param finished where a collector finishes it
  */
-record Frames(List<Position> stages, Position end, Position load, Position changed) {
+record Frames(
+    List<Position> stages,
+    Position end,
+    Position load,
+    Position changed,
+    Position supplied,
+    Position finished) {
   private static final String CHANGED = "ConcurrentModificationException.<init>";
 
   /** No line: the code is another. */
@@ -55,6 +63,18 @@ record Frames(List<Position> stages, Position end, Position load, Position chang
         at = enter(step, at);
       }
       at = enter(Step.WRAP, at);
+      Position supplied = at;
+      Position finished = at;
+      if (pipeline.end() == Terminal.COLLECT) {
+        Position caller = pipeline.last().position();
+        enter(Step.MAKE, enter(Step.COLLECT.to("ReduceOps.makeRef"), caller));
+        finished = enter(Step.COLLECT.to("Function.apply"), caller);
+        supplied = enter(Step.BEGIN, at);
+        for (Pipeline.Operation each : pipeline.stages()) {
+          supplied = enter(each.stage().begins(), supplied);
+        }
+        supplied = enter(Step.SUPPLY, supplied);
+      }
       Step advance;
       if (pipeline.mayStop()) {
         at = enter(Step.CANCEL, enter(Step.COPY_SOME, at));
@@ -83,7 +103,13 @@ record Frames(List<Position> stages, Position end, Position load, Position chang
         at = enter(each.stage().handsOn(), at);
       }
       Step calls = pipeline.end().calls();
-      return new Frames(List.copyOf(stages), calls == null ? at : enter(calls, at), load, changed);
+      return new Frames(
+          List.copyOf(stages),
+          calls == null ? at : enter(calls, at),
+          load,
+          changed,
+          supplied,
+          finished);
     }
 
     /** The place in a method of the JDK that is called at another. */

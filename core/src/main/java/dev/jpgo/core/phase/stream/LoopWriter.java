@@ -35,6 +35,7 @@ import org.objectweb.asm.Type;
  */
 final class LoopWriter {
   private static final String LIST = "java/util/ArrayList";
+  private static final String COLLECTOR = "java/util/stream/Collector";
   private static final String CHANGED = "java/util/ConcurrentModificationException";
 
   private final Graph graph;
@@ -47,6 +48,11 @@ final class LoopWriter {
   private final Block merge;
   private final Between between;
   private final Block changed;
+
+  /** What a collector adds elements to, and by what; null if there is none. */
+  private @Nullable Instr container;
+
+  private @Nullable Instr accumulator;
 
   private LoopWriter(Graph graph, Block block, Pipeline pipeline, Frames frames) {
     this.graph = graph;
@@ -132,6 +138,7 @@ final class LoopWriter {
             ValueType.INT,
             position,
             list);
+    begin();
     Instr whole = pipeline.mayStop() ? null : wholeArray(list, size);
     IndexLoop loop = loop(code.constant(0), size);
     Instr array = whole == null ? elements(list) : whole;
@@ -152,8 +159,7 @@ final class LoopWriter {
     if (found == null) {
       code.place(loop.exit());
       check(list, changes);
-      code.jump(done);
-      return loop.result();
+      return finish(loop, done);
     }
     code.place(found);
     check(list, changes);
@@ -161,17 +167,78 @@ final class LoopWriter {
   }
 
   private @Nullable Instr overRange(Block done) {
+    begin();
     IndexLoop loop =
         loop(between.of(pipeline.first().input(0)), between.of(pipeline.first().input(1)));
     Block found = through(loop, loop.index());
     loop.close(loop.collect());
     if (found == null) {
       code.place(loop.exit());
-      code.jump(done);
-      return loop.result();
+      return finish(loop, done);
     }
     code.place(found);
     return stopped(loop, done);
+  }
+
+  /** Has a collector make the container, after a list's size is read and before its array is. */
+  private void begin() {
+    if (pipeline.end() == Terminal.COLLECT) {
+      Instr supplier = collector("supplier", "Supplier");
+      accumulator = collector("accumulator", "BiConsumer");
+      Function make = new Function("Supplier", "get", "()Ljava/lang/Object;");
+      container = call(make, frames.supplied(), supplier);
+    }
+  }
+
+  private Instr collector(String name, String type) {
+    String interfaceName = "java/util/function/" + type;
+    return code.add(
+        Opcodes.INVOKEINTERFACE,
+        new Operand.Method(COLLECTOR, name, "()L" + interfaceName + ";", true),
+        ValueType.ref(interfaceName),
+        position,
+        between.of(pipeline.last().input(1)));
+  }
+
+  /** Ends a stream whose elements have all been taken; returns its result. */
+  private @Nullable Instr finish(IndexLoop loop, Block done) {
+    Instr made = container;
+    if (made == null) {
+      code.jump(done);
+      return loop.result();
+    }
+    String kinds = COLLECTOR + "$Characteristics";
+    Instr is =
+        code.add(
+            Opcodes.INVOKEINTERFACE,
+            new Operand.Method(COLLECTOR, "characteristics", "()Ljava/util/Set;", true),
+            ValueType.ref("java/util/Set"),
+            position,
+            between.of(pipeline.last().input(1)));
+    Instr identity =
+        code.add(
+            Opcodes.GETSTATIC,
+            new Operand.Field(kinds, "IDENTITY_FINISH", "L" + kinds + ";"),
+            ValueType.ref(kinds),
+            position);
+    Instr asItIs =
+        code.add(
+            Opcodes.INVOKEINTERFACE,
+            new Operand.Method("java/util/Set", "contains", "(Ljava/lang/Object;)Z", true),
+            ValueType.INT,
+            position,
+            is,
+            identity);
+    Block plain = code.at();
+    code.branch(Opcodes.IFNE, done, asItIs);
+    Function finish = new Function("Function", "apply", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    Instr finished = call(finish, frames.finished(), collector("finisher", "Function"), made);
+    Instr result = code.phi(done, ValueType.OBJECT);
+    Block last = code.at();
+    code.jump(done);
+    done.setPhiInput(result, plain, made);
+    done.setPhiInput(result, last, finished);
+    return result;
   }
 
   private IndexLoop loop(Instr from, Instr to) {
@@ -294,6 +361,8 @@ final class LoopWriter {
       soFar = code.compute(op, value.type(), Objects.requireNonNull(soFar), value);
     } else if (kind == Terminal.Kind.REDUCE) {
       soFar = call(function, frames.end(), object, Objects.requireNonNull(soFar), value);
+    } else if (container != null && accumulator != null) {
+      call(function, frames.end(), accumulator, container, value);
     } else {
       Instr answer = call(function, frames.end(), object, value);
       if (kind.mayStop()) {

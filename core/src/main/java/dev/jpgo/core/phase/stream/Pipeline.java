@@ -38,7 +38,7 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
   static @Nullable Pipeline endingWith(Block block, Instr last, Uses uses) {
     Operand.Method ending = called(last);
     Terminal end = ending == null ? null : Terminal.of(ending);
-    if (end == null || !isFunction(last, last.inputs().size() - 1, end.function() != null)) {
+    if (end == null || !fits(end, last)) {
       return null;
     }
     List<Operation> stages = new ArrayList<>();
@@ -67,6 +67,19 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
     return Op.isInvoke(instr.op()) && instr.operand() instanceof Operand.Method method
         ? method
         : null;
+  }
+
+  private static boolean fits(Terminal end, Instr last) {
+    return end == Terminal.COLLECT
+        ? isCollector(last.input(1))
+        : isFunction(last, last.inputs().size() - 1, end.function() != null);
+  }
+
+  /** A collector of the JDK's, not null, which does nothing when it is asked for its functions. */
+  private static boolean isCollector(Instr value) {
+    return value.op() == Opcodes.INVOKESTATIC
+        && value.operand() instanceof Operand.Method made
+        && made.owner().equals("java/util/stream/Collectors");
   }
 
   /** A function must not be null: the stream's making would throw. */

@@ -95,6 +95,7 @@ enum Stage {
   private final Kind kind;
   private final Function function;
   private final Step calls;
+  private final Step begins;
 
   Stage(String operation, Kind kind, Function function, String sink, long hash17, long hash25) {
     this.operation = operation;
@@ -102,6 +103,13 @@ enum Stage {
     this.function = function;
     String element = function.descriptor().substring(1, function.descriptor().indexOf(')'));
     this.calls = Step.accept(sink, element, function.target(), hash17, hash25);
+    boolean ints = element.equals("I");
+    this.begins =
+        kind == Kind.FILTER
+            ? Step.begin(sink, ints ? 0xc9499d40de2fc7fdL : 0xd9dd8bcd41f9b9afL)
+            : ints
+                ? Step.begin("Sink$ChainedInt", 0xfe7715d914bd1f6bL)
+                : Step.begin("Sink$ChainedReference", 0x1dd6ea3a08438f05L);
   }
 
   /** The operation that a call of an interface's method is, or null. */
@@ -126,6 +134,11 @@ enum Stage {
   /** The stage's method where it calls the function. */
   Step calls() {
     return calls;
+  }
+
+  /** Where the stage tells the next that elements come. */
+  Step begins() {
+    return begins;
   }
 
   /** The stage's method where it hands an element on. */

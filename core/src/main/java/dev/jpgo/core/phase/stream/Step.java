@@ -57,6 +57,23 @@ record Step(String owner, String name, String descriptor, String target, long ha
           SEQUENTIAL + "Object;",
           "PipelineHelper.wrapAndCopyInto",
           0x1e08b29b2394916dL);
+  static final Step COLLECT =
+      new Step(
+          STREAM + "ReferencePipeline",
+          "collect",
+          "(Ljava/util/stream/Collector;)Ljava/lang/Object;",
+          "ReferencePipeline.evaluate",
+          0x1fa5704935e6566dL,
+          0x8040f7055f8387abL);
+  static final Step MAKE =
+      same(
+          "ReduceOps",
+          "makeRef",
+          "(Ljava/util/stream/Collector;)Ljava/util/stream/TerminalOp;",
+          "Collector.supplier",
+          0x78e3d180538f28b3L);
+  static final Step SUPPLY =
+      same("ReduceOps$3ReducingSink", "begin", "(J)V", "Supplier.get", 0x39913a0bb64bbc89L);
   static final Step FOR_EACH_REF =
       same(
           "ForEachOps$ForEachOp$OfRef",
@@ -146,6 +163,9 @@ record Step(String owner, String name, String descriptor, String target, long ha
           "Spliterator$OfInt.tryAdvance",
           0xeb0914a803d309a1L);
 
+  static final Step BEGIN =
+      same("AbstractPipeline", "copyInto", SINK + "V", "Sink.begin", COPY.hash17);
+
   // Not on the stack when functions run, but what the loops rest on.
   static final Step LIST_STREAM =
       new Step(
@@ -187,6 +207,11 @@ record Step(String owner, String name, String descriptor, String target, long ha
   /** The method by which a stage takes an element. */
   static Step accept(String owner, String element, String target, long hash17, long hash25) {
     return new Step(STREAM + owner, "accept", "(" + element + ")V", target, hash17, hash25);
+  }
+
+  /** The method by which a stage is told that elements come, where it tells the next. */
+  static Step begin(String owner, long hash) {
+    return same(owner, "begin", "(J)V", "Sink.begin", hash);
   }
 
   /** Whether a {@link CodeHash} is that of code that was read. */

@@ -52,7 +52,8 @@ import org.objectweb.asm.Opcodes;
  *
  * <p>Left alone: functions that are not made in the expression, operations that keep elements
  * ({@code sorted}, {@code distinct}, {@code limit}), {@code count} (which may skip all functions),
- * collectors, and streams over anything else.
+ * collectors that {@code Collectors} does not make in the expression, and streams over anything
+ * else.
  */
 public final class StreamLoops implements GraphPhase {
   /** Name of the phase, for reports and for switching it off. */

@@ -69,6 +69,13 @@ enum Terminal {
       new Function("IntBinaryOperator", "applyAsInt", "(II)I"),
       "ReduceOps$5ReducingSink.I",
       0xf4aa25ec490c9050L),
+  COLLECT(
+      "Stream.collect(Ljava/util/stream/Collector;)Ljava/lang/Object;",
+      Kind.COLLECT,
+      List.of(Step.COLLECT, Step.EVALUATE, Step.REDUCE),
+      new Function("BiConsumer", "accept", "(Ljava/lang/Object;Ljava/lang/Object;)V"),
+      "ReduceOps$3ReducingSink.Ljava/lang/Object;",
+      0xc1cfe4ca61dc198aL),
   FOR_EACH(
       "Stream.forEach(Ljava/util/function/Consumer;)V",
       Kind.FOR_EACH,
@@ -114,6 +121,8 @@ enum Terminal {
     SUM,
     /** What the function makes of the last result and each. */
     REDUCE,
+    /** A container that the function adds each to, as the collector finishes it. */
+    COLLECT,
     /** Nothing; each is given to the function. */
     FOR_EACH,
     /** Whether the function says true of one; it is not asked about those after that. */

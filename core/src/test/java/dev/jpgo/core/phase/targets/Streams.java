@@ -6,6 +6,8 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -47,6 +49,8 @@ public final class Streams {
         + joined(list)
         + " "
         + searched(list)
+        + " "
+        + collected(list)
         + " "
         + LOG;
   }
@@ -93,6 +97,22 @@ public final class Streams {
         | list.stream().noneMatch(text -> log(text).length() > 5);
   }
 
+  private static String collected(List<String> list) {
+    return list.stream().map(String::length).collect(Collectors.toList())
+        + list.stream().filter(text -> !log(text).isEmpty()).collect(Collectors.joining("-"))
+        + list.stream()
+            .collect(
+                Collectors.collectingAndThen(
+                    Collectors.mapping(text -> log(text) + "!", Collectors.toList()), List::size))
+        + list.stream().collect(Collectors.toCollection(() -> log(new ArrayList<>())))
+        + list.stream().collect(Collectors.groupingBy(String::length, Collectors.counting()));
+  }
+
+  private static Object collectedByOther(List<String> list) {
+    Collector<String, ?, List<String>> collector = Collectors.toList();
+    return list.stream().collect(list.isEmpty() ? null : collector);
+  }
+
   // --- ranges
 
   static String overRanges() {
@@ -103,7 +123,9 @@ public final class Streams {
       boxed(to);
       text.append(found(to)).append(' ').append(wide(to)).append(' ');
     }
-    return text.append(LOG).toString();
+    List<Integer> all =
+        IntStream.range(0, 5).filter(i -> i != 2).boxed().collect(Collectors.toList());
+    return text.append(all).append(LOG).toString();
   }
 
   private static int squares(int from, int to) {
