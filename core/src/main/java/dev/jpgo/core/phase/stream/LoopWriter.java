@@ -118,18 +118,21 @@ final class LoopWriter {
     Instr wanted =
         code.add(Opcodes.LDC, new Operand.Constant(Type.getObjectType(LIST)), type, position);
     code.branch(Opcodes.IF_ACMPNE, slow, actual, wanted);
+    if (pipeline.mayStop()) {
+      // The array of a list that is just being deserialized is null; it is named in the message.
+      code.branch(Opcodes.IFNULL, slow, elements(arrayList(list)));
+    }
+  }
+
+  private Instr arrayList(Instr list) {
+    return code.add(
+        Opcodes.CHECKCAST, new Operand.Class(LIST), ValueType.ref(LIST), position, list);
   }
 
   // --- the loop
 
   private @Nullable Instr overList(Block done) {
-    Instr list =
-        code.add(
-            Opcodes.CHECKCAST,
-            new Operand.Class(LIST),
-            ValueType.ref(LIST),
-            position,
-            pipeline.first().input(0));
+    Instr list = arrayList(pipeline.first().input(0));
     Instr changes = changes(list);
     Instr size =
         code.add(

@@ -36,7 +36,7 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
 
   /** The stream that a call in a block ends, or null. */
   static @Nullable Pipeline endingWith(Block block, Instr last, Uses uses) {
-    Operand.Method ending = called(last);
+    Operand.Method ending = operation(last);
     Terminal end = ending == null ? null : Terminal.of(ending);
     if (end == null || !fits(end, last)) {
       return null;
@@ -44,9 +44,10 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
     List<Operation> stages = new ArrayList<>();
     Instr at = last.input(0);
     while (at.block() == block && uses.count(at) == 1) {
-      Operand.Method called = called(at);
-      Stage stage = called == null ? null : Stage.of(called);
+      Operand.Method operation = operation(at);
+      Stage stage = operation == null ? null : Stage.of(operation);
       if (stage == null) {
+        Operand.Method called = called(at);
         Source source = called == null ? null : source(at, called);
         Collections.reverse(stages);
         // Without a stage, forEach goes another way.
@@ -76,10 +77,15 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
   }
 
   /** A collector of the JDK's, not null, which does nothing when it is asked for its functions. */
-  private static boolean isCollector(Instr value) {
+  static boolean isCollector(Instr value) {
     return value.op() == Opcodes.INVOKESTATIC
         && value.operand() instanceof Operand.Method made
         && made.owner().equals("java/util/stream/Collectors");
+  }
+
+  /** A method of an interface, called on an object; null for any other call. */
+  private static Operand.@Nullable Method operation(Instr instr) {
+    return instr.op() == Opcodes.INVOKEINTERFACE ? called(instr) : null;
   }
 
   /** A function must not be null: the stream's making would throw. */
@@ -92,16 +98,19 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
 
   private static @Nullable Source source(Instr call, Operand.Method called) {
     if (called.name().equals("stream")
-        && called.descriptor().equals("()Ljava/util/stream/Stream;")
-        && (call.op() == Opcodes.INVOKEINTERFACE || call.op() == Opcodes.INVOKEVIRTUAL)) {
+        && called.descriptor().equals("()Ljava/util/stream/Stream;")) {
       return switch (called.owner()) {
-        case "java/util/Collection", "java/util/List", "java/util/ArrayList" -> Source.LIST;
+        case "java/util/Collection", "java/util/List" ->
+            call.op() == Opcodes.INVOKEINTERFACE ? Source.LIST : null;
+        case "java/util/ArrayList" -> call.op() == Opcodes.INVOKEVIRTUAL ? Source.LIST : null;
         default -> null;
       };
     }
     return call.op() == Opcodes.INVOKESTATIC
+            && called.isInterface()
             && called.owner().equals("java/util/stream/IntStream")
             && called.name().equals("range")
+            && called.descriptor().equals("(II)Ljava/util/stream/IntStream;")
         ? Source.RANGE
         : null;
   }

@@ -60,6 +60,7 @@ public final class StreamLoops implements GraphPhase {
   public static final String NAME = "stream-loops";
 
   private static final String LIST = "java/util/ArrayList";
+  private static final String TEXT_FACTORY = "java/lang/invoke/StringConcatFactory";
 
   /** What share of the receivers must have been an {@code ArrayList}. */
   private static final double MOST = 0.9;
@@ -97,8 +98,9 @@ public final class StreamLoops implements GraphPhase {
       for (int i = block.body().size() - 1; i >= 0; i--) {
         Instr last = block.body().get(i);
         if (Op.isInvoke(last.op())) {
-          Pipeline pipeline = Pipeline.endingWith(block, last, Uses.of(graph));
-          Frames frames = pipeline == null ? null : frames(block, pipeline);
+          Uses uses = Uses.of(graph);
+          Pipeline pipeline = Pipeline.endingWith(block, last, uses);
+          Frames frames = pipeline == null ? null : frames(block, pipeline, uses);
           if (pipeline != null && frames != null) {
             i = block.body().indexOf(pipeline.first());
             LoopWriter.write(graph, block, pipeline, frames);
@@ -127,9 +129,9 @@ public final class StreamLoops implements GraphPhase {
   }
 
   /** The frames of a stream that is to be replaced, or null. */
-  private @Nullable Frames frames(Block block, Pipeline pipeline) {
+  private @Nullable Frames frames(Block block, Pipeline pipeline, Uses uses) {
     return (pipeline.source() == Pipeline.Source.RANGE || isMostlyList(pipeline.first()))
-            && isWhole(block, pipeline)
+            && isCopyable(block, pipeline, uses)
         ? Frames.of(world, owner, pipeline)
         : null;
   }
@@ -145,15 +147,55 @@ public final class StreamLoops implements GraphPhase {
     return first.className().equals(LIST) && first.count() >= MOST * seen.total();
   }
 
-  /** Whether no object that was made before the stream is initialized in the midst of it. */
-  private static boolean isWhole(Block block, Pipeline pipeline) {
-    List<Instr> body = block.body();
-    int start = body.indexOf(pipeline.first());
-    for (int i = start; body.get(i) != pipeline.last(); i++) {
-      Instr instr = body.get(i);
-      if (instr.op() == Opcodes.INVOKESPECIAL
-          && instr.input(0).op() == Opcodes.NEW
-          && (instr.input(0).block() != block || body.indexOf(instr.input(0)) < start)) {
+  /**
+   * Whether what stands between the stream's calls may be written twice, in the loop's way and in
+   * that of the calls. Objects are initialized on the way that has made them, and locks are left on
+   * the way that took them. The same call site, written twice, makes two functions, and that they
+   * are two nobody may see.
+   */
+  private static boolean isCopyable(Block block, Pipeline pipeline, Uses uses) {
+    List<Instr> copied =
+        block
+            .body()
+            .subList(block.body().indexOf(pipeline.first()), block.body().indexOf(pipeline.last()));
+    for (Instr instr : copied) {
+      boolean copyable =
+          switch (instr.op()) {
+            case Opcodes.NEW -> isInitialized(instr, copied, uses);
+            case Opcodes.INVOKESPECIAL ->
+                instr.input(0).op() != Opcodes.NEW || copied.contains(instr.input(0));
+            case Opcodes.INVOKEDYNAMIC -> isSeenByNobody(instr, pipeline, uses);
+            case Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> false;
+            default -> true;
+          };
+      if (!copyable) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isInitialized(Instr made, List<Instr> among, Uses uses) {
+    for (Instr user : uses.of(made)) {
+      if (user.op() == Opcodes.INVOKESPECIAL
+          && user.input(0) == made
+          && among.contains(user)
+          && ((Operand.Method) user.operand()).name().equals("<init>")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether what is made is a function or collector for the stream alone, or text. */
+  private static boolean isSeenByNobody(Instr made, Pipeline pipeline, Uses uses) {
+    if (made.operand() instanceof Operand.Dynamic site
+        && site.bootstrap().getOwner().equals(TEXT_FACTORY)) {
+      return true;
+    }
+    for (Instr user : uses.of(made)) {
+      if (!pipeline.contains(user)
+          && !(Pipeline.isCollector(user) && isSeenByNobody(user, pipeline, uses))) {
         return false;
       }
     }
