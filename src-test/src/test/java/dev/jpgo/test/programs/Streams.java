@@ -1,0 +1,140 @@
+package dev.jpgo.test.programs;
+
+import dev.jpgo.api.Jpgo;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedList;
+import java.util.List;
+
+/**
+ * Runs {@link StreamsSubject} often, and then has each of its functions throw, look at the stack or
+ * change the list. Prints all that it gets, traces included.
+ */
+public final class Streams {
+  /** System property: whether there is an agent to be waited for. */
+  public static final String AGENT = "streams.agent";
+
+  /** A place where nothing happens. */
+  static final int NEVER = -1;
+
+  private static final int CALLS = 300;
+  private static final int ROUNDS = 4;
+
+  /** Which function does something out of the ordinary; 0 for none. */
+  private static int trouble;
+
+  private static final StringBuilder done = new StringBuilder();
+
+  private Streams() {}
+
+  /** What functions call. */
+  static boolean step(int place, Object element) {
+    if (done.length() < 300) {
+      done.append(place).append(element).append(' ');
+    }
+    if (place == trouble) {
+      throw new IllegalStateException("at " + element);
+    }
+    return true;
+  }
+
+  /** Whether a function shall do what it does in this place. */
+  static boolean isMeant(int place) {
+    return place == trouble;
+  }
+
+  /** A list that says what is asked of it. */
+  private static final class Talking extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Talking(List<String> elements) {
+      super(elements);
+    }
+
+    @Override
+    public int size() {
+      done.append("size ");
+      return super.size();
+    }
+  }
+
+  /** An element that searches its list while that is read, and has no array yet. */
+  private static final class Early implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final ArrayList<Object> list;
+
+    Early(ArrayList<Object> list) {
+      this.list = list;
+    }
+
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+      in.defaultReadObject();
+      for (int method = 0; method < StreamsSubject.SIMPLE; method++) {
+        tell(method, list);
+      }
+    }
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    getHot();
+    for (trouble = 0; trouble <= StreamsSubject.PLACES; trouble++) {
+      for (int method = 0; method < StreamsSubject.METHODS; method++) {
+        tell(method, elements());
+        tell(method, new LinkedList<>(elements()));
+        tell(method, new Talking(elements()));
+        tell(method, new ArrayList<>());
+        tell(method, null);
+      }
+    }
+    trouble = 0;
+    ArrayList<Object> early = new ArrayList<>();
+    early.add(new Early(early));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ObjectOutputStream(bytes).writeObject(early);
+    new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+  }
+
+  private static void getHot() {
+    while (Boolean.getBoolean(AGENT) && !Jpgo.isPresent()) {
+      Thread.onSpinWait();
+    }
+    for (int round = 0; round < ROUNDS && Boolean.getBoolean(AGENT); round++) {
+      for (int i = 0; i < CALLS; i++) {
+        for (int method = 0; method < StreamsSubject.METHODS; method++) {
+          StreamsSubject.call(method, elements());
+        }
+      }
+      Jpgo.awaitIdle(Duration.ofMinutes(1));
+    }
+    StreamsSubject.forget();
+  }
+
+  private static List<String> elements() {
+    return new ArrayList<>(List.of("a", "bc", "d", "", "e".repeat(9)));
+  }
+
+  /** Prints what a method does with a list. */
+  @SuppressWarnings("unchecked")
+  private static void tell(int method, List<?> list) {
+    done.setLength(0);
+    Object result;
+    try {
+      result = StreamsSubject.call(method, (List<String>) list);
+    } catch (RuntimeException e) {
+      result = e;
+    }
+    System.out.println(method + " in trouble " + trouble + ": " + result + " " + done);
+    if (result instanceof RuntimeException thrown) {
+      for (StackTraceElement frame : thrown.getStackTrace()) {
+        System.out.println("   " + frame);
+      }
+    }
+  }
+}

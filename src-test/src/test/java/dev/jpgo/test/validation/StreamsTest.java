@@ -1,0 +1,67 @@
+package dev.jpgo.test.validation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.test.programs.Streams;
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Streams that are written as loops do what the JDK does, and show its frames. */
+class StreamsTest {
+  private static final String TIERS =
+      "delay=0,interval=5,tier1.calls=20,tier1.loops=2000,"
+          + "tier2.calls=20,tier2.loops=2000,budget=100,share=100,max-rewrites=1000,log=warn";
+
+  /** How many streams of each method become loops; others must not, or are within such a one. */
+  private static final String LOOPS =
+      "{<init>=1, all=1, any=1, boxes=2, each=1, grows=1, growsWhileSearched=1, handled=2, "
+          + "initial=1, isReplaced=1, lambda$nested=1, locked=1, longSum=1, looped=2, nested=1, none=1, "
+          + "objects=2, ranges=3, reduced=1, searches=3, shrinks=1, stacks=1, sum=1}";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void loopsDoWhatStreamsDoAndShowTheirFrames(Vm vm) throws IOException {
+    // Slots, which messages name, are others in rewritten methods: see docs/semantics.md.
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Streams.class);
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with("-D" + Streams.AGENT + "=true")
+            .withAgent(TIERS + ",decisions=" + decisions)
+            .run(Streams.class);
+    assertEquals("", tiered.err());
+    assertEquals(readable(plain.out()), readable(tiered.out()));
+    assertEquals(LOOPS, loops(decisions).toString().replaceAll("\\$\\d+", ""));
+  }
+
+  private static String readable(String output) {
+    return output.replaceAll("\"<(?:local|parameter)\\d+>\"|\"list\"", "a variable");
+  }
+
+  /** How many streams were written as loops in the last version of each method. */
+  private static Map<String, Integer> loops(Path decisions) throws IOException {
+    Map<String, Integer> loops = new TreeMap<>();
+    String method = "";
+    for (String line : Files.readAllLines(decisions)) {
+      if (!line.startsWith(" ")) {
+        method = line.replaceAll("^tier 2 .*\\.Streams[\\w$]*\\.([\\w<>$]+).*", "$1");
+        loops.remove(method);
+      } else if (line.startsWith("  inline ") && line.endsWith(", written as a loop")) {
+        loops.merge(method, 1, Integer::sum);
+      }
+    }
+    return loops;
+  }
+}
