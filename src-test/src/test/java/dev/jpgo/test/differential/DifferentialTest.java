@@ -22,7 +22,8 @@ class DifferentialTest {
   private static final int PROGRAMS = Integer.getInteger("jpgo.fuzz.programs", 24);
   private static final String EAGER =
       "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=10,tier2.loops=500,budget=100,share=100,"
-          + "max-rewrites=1000,jdk=off,include=fuzz.*,log=warn";
+          + "max-rewrites=1000,include=fuzz.*,log=warn";
+  private static final String JDK_UNKNOWN = ",jdk=off";
 
   private static final String STRESS =
       System.getProperty("jpgo.fuzz.stress", "receivers:misses:inlining:osr:retier");
@@ -32,13 +33,19 @@ class DifferentialTest {
   @ParameterizedTest
   @EnumSource(Vm.class)
   void generatedProgramsDoTheSameUnderTheAgent(Vm vm) throws IOException {
-    compare(vm, EAGER);
+    compare(vm, EAGER + JDK_UNKNOWN);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"JDK17_INT", "JDK25_C1"})
   void generatedProgramsDoTheSameWhateverTheAgentDoesAtRandom(Vm vm) throws IOException {
-    compare(vm, EAGER + ",stress=" + STRESS + ",stress.seed=" + FIRST);
+    compare(vm, EAGER + JDK_UNKNOWN + ",stress=" + STRESS + ",stress.seed=" + FIRST);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JDK17_INT", "JDK25_INT"})
+  void generatedProgramsDoTheSameWhereTheAgentKnowsTheJdk(Vm vm) throws IOException {
+    compare(vm, EAGER);
   }
 
   private void compare(Vm vm, String options) throws IOException {

@@ -2,6 +2,7 @@ package dev.jpgo.test.differential;
 
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
@@ -32,7 +33,9 @@ final class ProgramClasses implements World {
   private static final Object LOADER = new Object();
   private static final Pattern IN_HIERARCHY = Pattern.compile("C\\d+");
 
-  private static final String FUNCTIONAL = "java/util/function/";
+  /** The JDK's classes whose code is known beside their shapes: functions, and what streams rest on. */
+  private static final Pattern WITH_CODE =
+      Pattern.compile("java/util/(function/.*|stream/.*|Spliterator\\$OfInt)");
 
   /** The JDK's classes, which are the same in all programs. */
   private static final Map<String, JdkClass> JDK = new ConcurrentHashMap<>();
@@ -61,7 +64,9 @@ final class ProgramClasses implements World {
 
   Optional<ProgramClass> named(String internalName) {
     ProgramClass own = classes.get(internalName);
-    if (own != null || !internalName.startsWith("java/")) {
+    if (own != null
+        || !internalName.startsWith("java/")
+        || internalName.equals(RuntimeCalls.LISTS)) {
       return Optional.ofNullable(own);
     }
     ProgramClass known = jdk.get(internalName);
@@ -79,7 +84,7 @@ final class ProgramClasses implements World {
         throw new IllegalStateException("no class " + internalName);
       }
       byte[] bytes = in.readAllBytes();
-      boolean code = internalName.startsWith(FUNCTIONAL);
+      boolean code = WITH_CODE.matcher(internalName).matches();
       return new JdkClass(ClassInfo.read(bytes), code ? bytes : new byte[0]);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -93,7 +98,7 @@ final class ProgramClasses implements World {
 
   @Override
   public Optional<MethodNode> code(LoadedClass owner, MethodInfo method) {
-    boolean known = owner.loader() != BOOT_LOADER || owner.name().startsWith(FUNCTIONAL);
+    boolean known = owner.loader() != BOOT_LOADER || WITH_CODE.matcher(owner.name()).matches();
     if (!known || !method.hasCode()) {
       return Optional.empty();
     }

@@ -35,7 +35,8 @@ final class ProgramGenerator {
             new ThreadShapes(draft),
             new BoxShapes(draft),
             new StayingShapes(draft),
-            new FunctionShapes(draft))) {
+            new FunctionShapes(draft),
+            new StreamShapes(draft))) {
       if (draft.oneIn(2)) {
         others.add(each);
         add(each);
@@ -74,6 +75,7 @@ final class ProgramGenerator {
     draft.line("package " + packageName + ";");
     draft.line("import java.util.*;");
     draft.line("import java.util.function.*;");
+    draft.line("import java.util.stream.*;");
     effects();
     draft.lines(used.types());
     return draft.take() + base + String.join("\n", used.members()) + "\n}\n" + others;
