@@ -33,7 +33,9 @@ final class ProgramClasses implements World {
   private static final Object LOADER = new Object();
   private static final Pattern IN_HIERARCHY = Pattern.compile("C\\d+");
 
-  /** The JDK's classes whose code is known beside their shapes: functions, and what streams rest on. */
+  /**
+   * The JDK's classes whose code is known beside their shapes: functions, and what streams rest on.
+   */
   private static final Pattern WITH_CODE =
       Pattern.compile("java/util/(function/.*|stream/.*|Spliterator\\$OfInt)");
 
