@@ -89,6 +89,16 @@ final class StreamShapes implements Shapes {
         "  static int listNested(int a, int b) { List<Integer> l = someList(a), m = someList(b);",
         "    return l.stream().filter(x -> m.stream().anyMatch(y -> y - x == step(14, a)))",
         "      .mapToInt(x -> x).reduce(m.stream().mapToInt(Integer::intValue).sum(), (x, y) -> x * 3 + y); }",
+        "  static int rangeCollected(int a, int b) { return IntStream.range(0, a & 7).boxed()",
+        "    .map(x -> x * b + step(15, a)).collect(Collectors.toList()).hashCode()",
+        "    + IntStream.range(0, 4).mapToObj(x -> \"k\" + (x & b)).collect(Collectors.groupingBy(",
+        "      x -> x.length() + step(16, b), TreeMap::new, Collectors.counting())).hashCode(); }",
+        "  static int listCollected(int a, int b) { List<Integer> l = someList(a); try {",
+        "    return l.stream().filter(x -> x != null).collect(Collectors.mapping(x -> x + step(17, b),",
+        "      Collectors.toCollection(() -> { change(l, b); return new ArrayList<>(); }))).hashCode()",
+        "      + l.stream().collect(Collectors.collectingAndThen(Collectors.reducing(a, (x, y) -> x - y),",
+        "        x -> x + step(18, a)));",
+        "    } catch (ConcurrentModificationException e) { Fx.thrown(e); return l.size(); } }",
         "  static int listKept(int k) { Predicate<Integer> p;",
         "    boolean z = someList(k).stream().map(x -> x).anyMatch(p = x -> x > 20);",
         "    return Fx.keep(p) + (z ? 1 : 0); }",
@@ -102,7 +112,7 @@ final class StreamShapes implements Shapes {
   public String intExpression(Supplier<String> on, IntFunction<String> value, int size) {
     String a = value.apply(size);
     String two = "(" + a + ", " + value.apply(size) + ")";
-    return switch (draft.below(20)) {
+    return switch (draft.below(22)) {
       case 0 -> "Base.ranged" + two;
       case 1 -> "Base.rangeReduced" + two;
       case 2 -> "(int) Base.rangeLongs" + two;
@@ -121,6 +131,8 @@ final class StreamShapes implements Shapes {
       case 16 -> "Base.listReduced" + two;
       case 17 -> "Base.listNested" + two;
       case 18 -> "Base.listKept(" + a + ")";
+      case 19 -> "Base.rangeCollected" + two;
+      case 20 -> "Base.listCollected" + two;
       default -> on.get() + ".listInLoop(" + a + ")";
     };
   }

@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
 /** Streams of every kind, for {@link Streams}. */
 final class StreamsSubject {
   /** How many methods there are to call. */
-  static final int METHODS = 23;
+  static final int METHODS = 25;
 
   /** How many of them, the first ones, do nothing with a list but look through it once. */
   static final int SIMPLE = 7;
 
   /** The last place of a function. */
-  static final int PLACES = 35;
+  static final int PLACES = 41;
 
   private static Object last;
   private static int same;
@@ -52,6 +52,8 @@ final class StreamsSubject {
       case 19 -> initial(list);
       case 20 -> kept(list);
       case 21 -> stacks(list);
+      case 22 -> collected(list);
+      case 23 -> collectedFromRanges(0, 5);
       default -> new Sized(list).size;
     };
   }
@@ -84,6 +86,30 @@ final class StreamsSubject {
 
   private static boolean none(List<String> list) {
     return list.stream().noneMatch(x -> Streams.step(9, x) && x.isEmpty());
+  }
+
+  private static String collected(List<String> list) {
+    return list.stream().map(x -> x + at(36, x)).collect(Collectors.toList())
+        + list.stream()
+            .filter(x -> !x.isEmpty())
+            .peek(x -> at(37, x))
+            .collect(
+                Collectors.toCollection(
+                    () -> grow(38, list) ? new ArrayList<>(List.of("grown")) : new ArrayList<>()))
+            .toString();
+  }
+
+  private static Object collectedFromRanges(int from, int to) {
+    return IntStream.range(from, to)
+            .filter(x -> x != 1)
+            .boxed()
+            .collect(Collectors.reducing(0, x -> at(39, x), Integer::sum))
+        + IntStream.range(from, to)
+            .map(x -> x + 1)
+            .mapToObj(x -> "x".repeat(x))
+            .collect(
+                Collectors.collectingAndThen(
+                    Collectors.groupingBy(x -> at(40, x)), map -> at(41, map.toString())));
   }
 
   private static int ranges(int from, int to) {
