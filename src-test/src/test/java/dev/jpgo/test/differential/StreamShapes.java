@@ -40,7 +40,7 @@ final class StreamShapes implements Shapes {
         "    .filter(x -> x != b).reduce(a, (x, y) -> { Fx.add(y);",
         "      return x * 31 + y / (b & 3); }); }",
         "  static long rangeLongs(int a, int b) { long w = a * 3L; return IntStream.range(0, a & 7)",
-        "    .mapToLong(x -> x * w - step(4, b)).sum() + IntStream.range(a, b & 3).mapToLong(x -> w).sum(); }",
+        "    .mapToLong(x -> x * w - step(4, b)).sum() + IntStream.range((a & 7) - 4, b & 3).mapToLong(x -> w).sum(); }",
         "  static int rangeBoxes(int a, int b) { int[] r = {a}; IntStream.range(0, b & 7).boxed()",
         "    .map(x -> (x & 3) == (a & 7) ? null : x).forEach(x -> r[0] = r[0] * 3 + x + step(5, a));",
         "    IntStream.range(0, 3).map(x -> x ^ b).forEach(x -> r[0] -= x); return r[0]; }",
