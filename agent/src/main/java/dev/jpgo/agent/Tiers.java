@@ -182,11 +182,13 @@ final class Tiers implements ControllerThread.Start {
   /**
    * A transformer runs inside the loading of every class, of those too that the JVM links a {@code
    * VarHandle} call with. If it made such a call then, not linked yet, it would need the class that
-   * is being loaded: ClassCircularityError. The same with the class that sorts, and with what it
-   * catches, which the verifier looks up as the class that catches is linked.
+   * is being loaded: ClassCircularityError. The same with the class that sorts, with the part of a
+   * list that the JVM links records' methods with, and with what is caught, which the verifier
+   * looks up as the class that catches is linked.
    */
   private void loadBeforehand() {
     Arrays.sort(new int[] {1, 0});
+    Arrays.sort(Arrays.asList(1, 0).subList(0, 1).toArray());
     for (String caught : CAUGHT) {
       try {
         Class.forName(caught);

@@ -50,6 +50,20 @@ public record ClassShape(
     return methodName.equals("main") || methodName.equals("run") || methodName.equals("call");
   }
 
+  /**
+   * Whether it is the same object. Shapes are compared while classes are loaded: what the compiler
+   * gives a record would be linked then, which may need the class that is being loaded.
+   */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
   /** Whether it names this class as its superclass or a direct superinterface. */
   boolean names(String internalName) {
     if (internalName.equals(superName)) {
