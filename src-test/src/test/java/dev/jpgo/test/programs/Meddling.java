@@ -1,6 +1,8 @@
 package dev.jpgo.test.programs;
 
+import dev.jpgo.api.Jpgo;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +13,8 @@ import java.util.List;
  */
 public final class Meddling {
   private static final int ROUNDS = 60;
+  private static final int MORE_ROUNDS = 6;
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private Meddling() {}
 
@@ -22,7 +26,18 @@ public final class Meddling {
         meddle(arguments[0]);
       }
     }
+    if (arguments[0].equals("interrupt")) {
+      letTheAgentGoOn();
+    }
     System.out.println(sum);
+  }
+
+  /** However little of a processor it has got until now: what was counted is promoted. */
+  private static void letTheAgentGoOn() throws InterruptedException {
+    for (int round = 0; round < MORE_ROUNDS; round++) {
+      Leaving.round(round);
+      Jpgo.awaitIdle(LIMIT);
+    }
   }
 
   private static void meddle(String how) throws ReflectiveOperationException {
