@@ -46,10 +46,13 @@ final class JsonText {
     return this;
   }
 
-  /** With three digits after the point; not negative. */
+  /** With three digits after the point. */
   JsonText value(double number) {
     separate();
-    long thousandths = Math.round(number * 1000);
+    long thousandths = Math.round(Math.abs(number) * 1000);
+    if (number < 0 && thousandths > 0) {
+      text.append('-');
+    }
     String digits = Long.toString(1000 + thousandths % 1000);
     text.append(thousandths / 1000).append('.').append(digits, 1, 4);
     return this;

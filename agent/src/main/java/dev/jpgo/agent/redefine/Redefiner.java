@@ -280,6 +280,7 @@ public final class Redefiner {
       for (PlannedVersion version : batch.values()) {
         pause -= version.nanos();
       }
+      pause = Math.max(0, pause); // whoever was stopped in the midst of it may have counted more
       transformer.noBatch();
     }
   }
