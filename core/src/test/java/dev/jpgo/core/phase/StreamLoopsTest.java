@@ -10,6 +10,7 @@ import dev.jpgo.core.jdk.ListReading;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.targets.Streams;
+import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.LoadedClass;
@@ -153,6 +154,22 @@ class StreamLoopsTest {
     return position == null
         ? ""
         : (position.method().name() + " " + callers(position.caller())).strip();
+  }
+
+  /** Where another agent changes one of these, methods with the loop are made anew. */
+  @Test
+  void whatTheJdkDoesIsAmongTheDecisions() {
+    InlineDecision stream = harness.optimize(Streams.class, "summed").decisions().get(0);
+    assertEquals("sum", stream.target().name());
+    assertEquals(
+        "AbstractPipeline ArrayList ArrayList$ArrayListSpliterator Collection IntPipeline"
+            + " ReduceOps$ReduceOp ReferencePipeline$2$1 ReferencePipeline$4$1",
+        stream.inner().stream()
+            .filter(InlineDecision::inlined)
+            .map(decision -> decision.target().owner().replaceAll(".*/", ""))
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(" ")));
   }
 
   @Test

@@ -7,7 +7,11 @@ import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -25,6 +29,7 @@ import org.objectweb.asm.tree.MethodNode;
  * @param changed where a list's change is found out
  * @param supplied where a collector's container is made
  * @param finished where a collector finishes it
+ * @param read the methods that the loop rests on: when the code of one changes, so must the loop
  */
 record Frames(
     List<Position> stages,
@@ -32,7 +37,8 @@ record Frames(
     Position load,
     Position changed,
     Position supplied,
-    Position finished) {
+    Position finished,
+    Set<MethodId> read) {
   private static final String CHANGED = "ConcurrentModificationException.<init>";
 
   /** No line: the code is another. */
@@ -49,6 +55,7 @@ record Frames(
   private static final class Reader {
     private final World world;
     private final LoadedClass from;
+    private final Map<MethodId, MethodNode> known = new LinkedHashMap<>();
     private boolean other;
 
     Reader(World world, LoadedClass from) {
@@ -91,6 +98,7 @@ record Frames(
         enter(Step.LIST_STREAM, at);
         enter(Step.LIST_SPLITERATOR, at);
         enter(Step.LIST_SIZE, at);
+        enter(Step.LIST_FENCE, at);
         load = enter(advance.to("aaload"), at);
         changed = enter(advance.to(CHANGED), at);
       } else {
@@ -109,25 +117,39 @@ record Frames(
           load,
           changed,
           supplied,
-          finished);
+          finished,
+          Collections.unmodifiableSet(known.keySet()));
     }
 
     /** The place in a method of the JDK that is called at another. */
     private Position enter(Step step, Position caller) {
+      MethodId id = new MethodId(step.owner(), step.name(), step.descriptor());
       LoadedClass owner = world.find(from, step.owner()).orElse(null);
-      MethodInfo method =
-          owner == null || owner.loader() != World.BOOT_LOADER || !owner.known()
-              ? null
-              : owner.info().method(step.name(), step.descriptor()).orElse(null);
-      MethodNode code =
-          owner == null || method == null ? null : world.code(owner, method).orElse(null);
-      int line = code == null || !step.is(CodeHash.of(code)) ? OTHER : line(code, step.target());
+      MethodNode code = owner == null ? null : code(step, id, owner);
+      int line = code == null ? OTHER : line(code, step.target());
       if (owner == null || line == OTHER) {
         other = true;
         return caller;
       }
-      MethodId id = new MethodId(step.owner(), step.name(), step.descriptor());
       return new Position(id, owner.info().sourceFile(), line, caller);
+    }
+
+    /** The code of a method, if it is what was read; looked at once, though called from often. */
+    private @Nullable MethodNode code(Step step, MethodId id, LoadedClass owner) {
+      MethodNode code = known.get(id);
+      if (code != null) {
+        return code;
+      }
+      MethodInfo method =
+          owner.loader() != World.BOOT_LOADER || !owner.known()
+              ? null
+              : owner.info().method(step.name(), step.descriptor()).orElse(null);
+      code = method == null ? null : world.code(owner, method).orElse(null);
+      if (code == null || !step.is(CodeHash.of(code))) {
+        return null;
+      }
+      known.put(id, code);
+      return code;
     }
 
     /** The line of the first instruction that is meant; -1 if it has none. */
@@ -148,7 +170,9 @@ record Frames(
         String owner = call.owner.substring(call.owner.lastIndexOf('/') + 1);
         return target.equals(owner + '.' + call.name);
       }
-      return node.getOpcode() == Opcodes.AALOAD && target.equals("aaload");
+      return target.isEmpty()
+          ? node.getOpcode() >= 0
+          : node.getOpcode() == Opcodes.AALOAD && target.equals("aaload");
     }
   }
 }

@@ -8,7 +8,7 @@ import dev.jpgo.core.classfile.CodeHash;
  *
  * @param owner internal name of its class
  * @param target what it calls there: the simple name of the class that the first such call names,
- *     and the method; {@code aaload} for the first load from an array
+ *     and the method; {@code aaload} for the first load from an array; nothing for its start
  */
 record Step(String owner, String name, String descriptor, String target, long hash17, long hash25) {
   private static final String STREAM = "java/util/stream/";
@@ -191,6 +191,8 @@ record Step(String owner, String name, String descriptor, String target, long ha
           "ArrayList$ArrayListSpliterator.getFence",
           0x70084758bc6d2ff1L,
           0x70084758bc6d2ff1L);
+  static final Step LIST_FENCE =
+      new Step(LIST, "getFence", "()I", "", 0xd674a2d8bcaaee5eL, 0xd674a2d8bcaaee5eL);
   static final Step RANGE_STREAM =
       same(
           "IntStream",

@@ -104,7 +104,7 @@ public final class StreamLoops implements GraphPhase {
           if (pipeline != null && frames != null) {
             i = block.body().indexOf(pipeline.first());
             LoopWriter.write(graph, block, pipeline, frames);
-            decisions.add(decision(block, pipeline));
+            decisions.add(decision(block, pipeline, frames));
             replaced++;
           }
         }
@@ -113,8 +113,14 @@ public final class StreamLoops implements GraphPhase {
     return replaced;
   }
 
-  private static InlineDecision decision(Block block, Pipeline pipeline) {
+  /** The methods whose code was read are in it: when one changes, so must what rests on it. */
+  private static InlineDecision decision(Block block, Pipeline pipeline, Frames frames) {
     Instr last = pipeline.last();
+    List<InlineDecision> read = new ArrayList<>(frames.read().size());
+    for (MethodId method : frames.read()) {
+      String reason = "what it does is in the loop";
+      read.add(new InlineDecision(last.site(), 0, method, true, reason, 0, List.of()));
+    }
     Operand.Method called = (Operand.Method) last.operand();
     return new InlineDecision(
         last.site(),
@@ -125,7 +131,7 @@ public final class StreamLoops implements GraphPhase {
             + (pipeline.source() == Pipeline.Source.LIST ? "a list" : "a range")
             + ", written as a loop",
         Math.round(Math.max(0, block.frequency())),
-        List.of());
+        read);
   }
 
   /** The frames of a stream that is to be replaced, or null. */
