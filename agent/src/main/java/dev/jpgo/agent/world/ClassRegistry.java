@@ -32,7 +32,6 @@ public final class ClassRegistry {
   private final ReferenceQueue<Object> unloaded = new ReferenceQueue<>();
   private volatile @Nullable VmInternals internals;
   private final LoaderRecord boot = LoaderRecord.boot();
-  private final WeakKey.Probe probe = new WeakKey.Probe();
   private final Set<ClassRecord> wanted = new LinkedHashSet<>();
   private final List<ClassRecord> fresh = new ArrayList<>();
   private long seenDefinitions = -1;
@@ -107,6 +106,7 @@ public final class ClassRegistry {
     if (loaded == null) {
       return; // the VM is ending: its tool interface answers nothing any more
     }
+    WeakKey.Probe probe = new WeakKey.Probe(); // keeps the last class: not for longer than this
     for (Class<?> type : loaded) {
       if (byType.get(probe.of(type)) == null && !type.isArray() && !type.isPrimitive()) {
         add(type);

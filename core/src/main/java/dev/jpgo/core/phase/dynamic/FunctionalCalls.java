@@ -103,7 +103,7 @@ public final class FunctionalCalls {
    */
   public record Combined(Instr call, ResolvedMethod implementation, List<Instr> arguments) {
     /** Turns the call into one of the implementation, which may not stay. */
-    public void name() {
+    public void redirect() {
       boolean isStatic = implementation.method().isStatic();
       Operand.Method target =
           new Operand.Method(

@@ -49,7 +49,7 @@ final class CombinedCalls {
       if (block != null && !deep && !planner.isCold(code.heat(block))) {
         BodyPlan body = planner.planWhole(each.implementation());
         if (body != null && grows.test(body.bytes())) {
-          each.name();
+          each.redirect();
           plans.put(call, new CallPlan(call, target(each.implementation()), body));
           double count = code.isCounted(block) ? block.frequency() : 0;
           decisions.add(decision(call, each.implementation(), REASON, count));
