@@ -230,6 +230,7 @@ final class Tiers implements ControllerThread.Start {
     foundation.foreground().background(Thread.currentThread());
     if (!listening) {
       listen();
+      registry.expectUnreported();
     }
     registry.start(foundation.vm());
     StackSampler sampler = new StackSampler();

@@ -280,7 +280,10 @@ public final class Controller {
       ClassState state = method.owner();
       if (method.tier() != Tier.PROFILED || state.status() == ClassState.Status.REFUSED) {
         each.remove();
-      } else if (!method.isNew() && !state.isChanged() && tierOne.profiled(method)) {
+      } else if (!method.isNew()
+          && !state.isChanged()
+          && method.isDue(now)
+          && tierOne.profiled(method)) {
         tierTwo.compile(method, now, "profiled");
         if (method.tier() == Tier.OPTIMIZED) {
           parts.statistics.promoted(Promotion.TIER2);

@@ -150,7 +150,7 @@ final class TierTwo implements InlinedTypes {
         compile(method, code.get(), now, why, start);
       }
     } catch (UnknownBytesException e) {
-      method.retry(String.valueOf(e.getMessage()));
+      method.retry(String.valueOf(e.getMessage()), now);
       statistics.optimized(clock.nanos() - start);
     } catch (RuntimeException | LinkageError | StackOverflowError failure) {
       String id = failures.report("optimizing " + name(method), failure);
@@ -221,9 +221,9 @@ final class TierTwo implements InlinedTypes {
         made == null
             ? here(method, code, sites, flag, choices, recording)
             : result(method, made, flag);
-    ClassRecord awaited = method.retried() ? null : awaited();
+    ClassRecord awaited = method.mayWait(now) ? awaited() : null;
     if (awaited != null) {
-      method.retry("waits for the bytes of " + awaited);
+      method.await(awaited, now);
       statistics.optimized(clock.nanos() - start);
       return;
     }
@@ -391,7 +391,7 @@ final class TierTwo implements InlinedTypes {
     spare = null;
     assumptions.register(rests, flag);
     if (!rests.isEmpty() && !assumptions.validate(flag, rests)) {
-      method.retry("a class was loaded meanwhile that breaks an assumption");
+      method.retry("a class was loaded meanwhile that breaks an assumption", now);
       return;
     }
     registry.pin(method.owner().record());

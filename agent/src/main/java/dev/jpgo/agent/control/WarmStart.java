@@ -275,7 +275,9 @@ final class WarmStart {
     }
     KnownMethod method = candidate.known;
     MethodRecord record = method == null ? null : begin(candidate);
-    if (method != null && record != null) {
+    if (record != null && !record.isDue(now)) {
+      later.add(candidate);
+    } else if (method != null && record != null) {
       record.recognize(method.profile().codeHash());
       if (record.osrLoops().isEmpty()) {
         tierOne.prepareLoops(record, method.loops());

@@ -1,5 +1,6 @@
 package dev.jpgo.agent.redefine;
 
+import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.profile.CompiledMethod;
@@ -17,6 +18,14 @@ import org.objectweb.asm.tree.MethodNode;
  * thread.
  */
 public final class MethodRecord {
+  /** How long a method rests that is to be looked at again; twice as long each time. */
+  private static final long FIRST_REST_NANOS = 10_000_000;
+
+  private static final int MOST_RETRIES = 8;
+
+  /** How long it waits for the bytes of other classes, all in all. */
+  private static final long WAIT_NANOS = 2_000_000_000;
+
   private final ClassState owner;
   private final MethodInfo info;
   private Tier tier = Tier.COUNTED;
@@ -31,6 +40,10 @@ public final class MethodRecord {
   private long promotedAt;
   private int reprofiles;
   private int retries;
+  private long notBefore;
+  private @Nullable ClassRecord awaited;
+  private boolean waited;
+  private long waitsUntil;
   private boolean fresh;
   private Mark mark = new Mark(Tier.COUNTED, 0, Set.of());
   private String reason = "";
@@ -168,17 +181,43 @@ public final class MethodRecord {
     compiled = Optional.of(how);
   }
 
-  /** Whether it has been {@linkplain #retry looked at again}. */
+  /** Whether it has been looked at in vain before, and is to be {@linkplain #isDue again}. */
   public boolean retried() {
-    return retries > 0;
+    return retries > 0 || waited;
   }
 
-  /** It stays where it is, to be looked at again; settled when that has happened too often. */
-  public void retry(String why) {
+  /**
+   * It stays where it is, to be looked at again after a while; settled when that has happened too
+   * often.
+   */
+  public void retry(String why, long now) {
     reason = why;
-    if (++retries > 3) {
+    awaited = null;
+    notBefore = now + (FIRST_REST_NANOS << retries);
+    if (++retries > MOST_RETRIES) {
       settle(Tier.SETTLED, why);
     }
+  }
+
+  /** Whether it may still {@linkplain #await wait} for bytes. */
+  public boolean mayWait(long now) {
+    return !waited || now - waitsUntil < 0;
+  }
+
+  /** It stays where it is, to be looked at again when the bytes of this class are here. */
+  public void await(ClassRecord type, long now) {
+    reason = "waits for the bytes of " + type;
+    awaited = type;
+    if (!waited) {
+      waited = true;
+      waitsUntil = now + WAIT_NANOS;
+    }
+  }
+
+  /** Whether there is no reason, or none any more, to look at it later. */
+  public boolean isDue(long now) {
+    ClassRecord type = awaited;
+    return type == null ? retries == 0 || now - notBefore >= 0 : type.known() || !mayWait(now);
   }
 
   /** Its next version, and last one, is the original (with the loop entries that are in use). */

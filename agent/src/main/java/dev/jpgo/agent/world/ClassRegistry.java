@@ -36,6 +36,7 @@ public final class ClassRegistry {
   private final List<ClassRecord> fresh = new ArrayList<>();
   private long seenDefinitions = -1;
   private final Lookout lookout = new Lookout();
+  private boolean unreported;
   private @Nullable List<ClassRecord> changed;
 
   /**
@@ -90,7 +91,7 @@ public final class ClassRegistry {
     purge();
     long definitions = pending.definitions();
     boolean reported = definitions != seenDefinitions;
-    if (reported || (pending.first() != null && lookout.isDue())) {
+    if (reported || (mayTurnUp() && lookout.isDue())) {
       seenDefinitions = definitions;
       snapshot();
     }
@@ -98,6 +99,20 @@ public final class ClassRegistry {
       lookout.begin();
     }
     return List.copyOf(fresh);
+  }
+
+  /** Whether a class may turn up that no report to come would say so of. */
+  private boolean mayTurnUp() {
+    unreported = unreported && !lookout.isOver();
+    return unreported || pending.first() != null;
+  }
+
+  /**
+   * Threads of the program have been loading classes before anyone was told: one that was being
+   * defined then turns up without having been reported.
+   */
+  public void expectUnreported() {
+    unreported = true;
   }
 
   /** Looks at every loaded class, whether or not anything is known to have changed. */

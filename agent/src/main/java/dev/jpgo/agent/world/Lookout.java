@@ -18,9 +18,14 @@ final class Lookout {
     left = 1;
   }
 
+  /** Whether there will be no further look. */
+  boolean isOver() {
+    return pause >= LONGEST_PAUSE;
+  }
+
   /** Whether to look this time; called each time there is something to look for. */
   boolean isDue() {
-    if (pause >= LONGEST_PAUSE || --left > 0) {
+    if (isOver() || --left > 0) {
       return false;
     }
     pause *= 2;

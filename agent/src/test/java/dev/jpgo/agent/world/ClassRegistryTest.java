@@ -40,6 +40,22 @@ class ClassRegistryTest {
   }
 
   @Test
+  void aClassThatNobodyReportedTurnsUpWhereSuchAreExpected() {
+    program.pending().touch();
+    registry.refresh();
+    Class<?> late = new LiveProgram.Loader().define(LiveProgram.classFile("Late"));
+    registry.refresh();
+    registry.refresh();
+    registry.refresh();
+    assertNull(registry.existing(late));
+    registry.expectUnreported();
+    for (int i = 0; i < 4; i++) {
+      registry.refresh();
+    }
+    assertTrue(registry.existing(late) != null);
+  }
+
+  @Test
   void classesAreOfOneModuleWhateverTheirPackages() {
     ClassRecord list = registry.record(ArrayList.class);
     assertTrue(list.sameModule(registry.record(Object.class)));

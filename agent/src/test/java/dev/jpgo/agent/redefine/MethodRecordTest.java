@@ -1,0 +1,63 @@
+package dev.jpgo.agent.redefine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.classfile.ClassInfo;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** When a method is looked at again that could not be optimized at once. */
+class MethodRecordTest {
+  private static final long MILLI = 1_000_000;
+  private static final byte[] BYTES =
+      LiveProgram.classFile("Looked", "java/lang/Object", List.of(), true);
+
+  private final LiveProgram program = new LiveProgram(1 << 20);
+  private final ClassRecord type =
+      program.registry().record(new LiveProgram.Loader().define(BYTES));
+  private final MethodRecord method =
+      new ClassState(type).promote(ClassInfo.read(BYTES).methods().get(1));
+
+  @Test
+  void itRestsForLongerEachTimeAndIsSettledWhenThatWasInVain() {
+    assertTrue(method.isDue(0));
+    long now = 0;
+    int times = 0;
+    while (method.tier() != Tier.SETTLED) {
+      method.retry("in vain", now);
+      times++;
+      long rest = 0;
+      while (!method.isDue(now + rest)) {
+        rest += MILLI;
+      }
+      assertEquals(10L << times - 1, rest / MILLI);
+      now += rest;
+    }
+    assertEquals(9, times);
+    assertTrue(now > 2_000 * MILLI, "what is in the way for two seconds is not in the way");
+  }
+
+  @Test
+  void itWaitsForBytesUntilTheyAreHere() {
+    method.await(type, 0);
+    assertTrue(method.retried());
+    assertFalse(method.isDue(1_999 * MILLI));
+    program.registry().captured(type, BYTES);
+    assertTrue(method.isDue(MILLI));
+    assertEquals(Tier.COUNTED, method.tier());
+  }
+
+  @Test
+  void itWaitsForNoMoreThanTwoSeconds() {
+    method.await(type, 0);
+    assertTrue(method.mayWait(1_999 * MILLI));
+    method.await(type, 1_999 * MILLI); // for another class: no longer for that
+    assertFalse(method.isDue(1_999 * MILLI));
+    assertTrue(method.isDue(2_000 * MILLI));
+    assertFalse(method.mayWait(2_000 * MILLI));
+  }
+}
