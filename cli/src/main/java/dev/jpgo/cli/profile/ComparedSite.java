@@ -1,6 +1,6 @@
 package dev.jpgo.cli.profile;
 
-import dev.jpgo.cli.common.SeenClasses;
+import dev.jpgo.cli.common.SeenSite;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.TypeHistogram;
@@ -21,7 +21,7 @@ import java.util.Map;
  * @param weight the change by how much of everything seen it was that this instruction saw
  */
 record ComparedSite(
-    String method, SeenClasses before, SeenClasses after, double change, double weight) {
+    String method, SeenSite before, SeenSite after, double change, double weight) {
   /** What stands above the lines. */
   static final String HEAD = "  CHANGE     SEEN BEFORE      SEEN AFTER  SITE";
 
@@ -30,14 +30,14 @@ record ComparedSite(
    * matter most first. What only one profile has seen at work is not compared.
    */
   static List<ComparedSite> of(Profile first, Profile second) {
-    Map<String, SeenClasses> before = sites(first);
-    Map<String, SeenClasses> after = sites(second);
+    Map<String, SeenSite> before = sites(first);
+    Map<String, SeenSite> after = sites(second);
     double allBefore = total(before);
     double allAfter = total(after);
     List<ComparedSite> compared = new ArrayList<>();
     for (ProfiledMethod method : second.methods()) {
-      for (SeenClasses now : SeenClasses.of(method.counts())) {
-        SeenClasses then = before.get(key(method, now));
+      for (SeenSite now : SeenSite.of(method.counts())) {
+        SeenSite then = before.get(key(method, now));
         double change = then == null ? 0 : change(then, now);
         if (then != null && change > 0) {
           double share = Math.max(then.seen().total() / allBefore, now.seen().total() / allAfter);
@@ -50,17 +50,17 @@ record ComparedSite(
     return compared;
   }
 
-  private static Map<String, SeenClasses> sites(Profile profile) {
-    Map<String, SeenClasses> sites = new HashMap<>();
+  private static Map<String, SeenSite> sites(Profile profile) {
+    Map<String, SeenSite> sites = new HashMap<>();
     for (ProfiledMethod method : profile.methods()) {
-      for (SeenClasses seen : SeenClasses.of(method.counts())) {
+      for (SeenSite seen : SeenSite.of(method.counts())) {
         sites.put(key(method, seen), seen);
       }
     }
     return sites;
   }
 
-  private static String key(ProfiledMethod method, SeenClasses seen) {
+  private static String key(ProfiledMethod method, SeenSite seen) {
     return method.loader()
         + ' '
         + method.counts().codeHash()
@@ -71,15 +71,15 @@ record ComparedSite(
         + method.counts().method();
   }
 
-  private static double total(Map<String, SeenClasses> sites) {
+  private static double total(Map<String, SeenSite> sites) {
     double total = 0;
-    for (SeenClasses each : sites.values()) {
+    for (SeenSite each : sites.values()) {
       total += each.seen().total();
     }
     return total;
   }
 
-  private static double change(SeenClasses before, SeenClasses after) {
+  private static double change(SeenSite before, SeenSite after) {
     Map<String, Double> apart = new HashMap<>();
     add(apart, before, 1);
     add(apart, after, -1);
@@ -90,7 +90,7 @@ record ComparedSite(
     return sum / 2;
   }
 
-  private static void add(Map<String, Double> apart, SeenClasses site, int sign) {
+  private static void add(Map<String, Double> apart, SeenSite site, int sign) {
     double total = sign * (double) site.seen().total();
     for (TypeHistogram.Entry entry : site.seen().entries()) {
       apart.merge(entry.className(), entry.count() / total, Double::sum);

@@ -1,6 +1,6 @@
 package dev.jpgo.cli.profile;
 
-import dev.jpgo.cli.common.SeenClasses;
+import dev.jpgo.cli.common.SeenSite;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfiledMethod;
@@ -48,7 +48,7 @@ final class Shares {
       }
       Map<String, Double> received = receivers.computeIfAbsent(name, n -> new HashMap<>());
       Map<String, Double> tested = typeTests.computeIfAbsent(name, n -> new HashMap<>());
-      for (SeenClasses site : SeenClasses.of(counted)) {
+      for (SeenSite site : SeenSite.of(counted)) {
         Map<String, Double> seen = site.isCall() ? received : tested;
         for (TypeHistogram.Entry entry : site.seen().entries()) {
           seen.merge(site.site() + "@" + entry.className(), (double) entry.count(), Double::sum);

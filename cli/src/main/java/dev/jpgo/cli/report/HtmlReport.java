@@ -1,6 +1,6 @@
 package dev.jpgo.cli.report;
 
-import dev.jpgo.cli.common.SeenClasses;
+import dev.jpgo.cli.common.SeenSite;
 import dev.jpgo.cli.profile.ProfileText;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.CountedCode;
@@ -111,10 +111,10 @@ final class HtmlReport {
     page.append("<p>").append(method.codeBytes()).append(" bytes of code");
     method.compiled().ifPresent(c -> page.append(", optimized ").append(c.codeBytesAfter()));
     page.append("</p>\n");
-    List<SeenClasses> sites = SeenClasses.of(method.counts());
+    List<SeenSite> sites = SeenSite.of(method.counts());
     if (!sites.isEmpty()) {
       page.append("<ul>");
-      for (SeenClasses site : sites) {
+      for (SeenSite site : sites) {
         page.append("<li>").append(site.isCall() ? "receivers" : "classes tested").append(" at ");
         page.append(site.site()).append(": ");
         page.append(escape(ProfileText.receivers(site.seen()))).append("</li>");

@@ -1,6 +1,6 @@
 package dev.jpgo.cli.transfer;
 
-import dev.jpgo.cli.common.SeenClasses;
+import dev.jpgo.cli.common.SeenSite;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.Profile;
@@ -47,7 +47,7 @@ final class TextFormats {
     StringBuilder text = new StringBuilder();
     text.append("class,method,descriptor,loader,codeHash,kind,site,total,seen,count\n");
     for (ProfiledMethod method : profile.methods()) {
-      for (SeenClasses site : SeenClasses.of(method.counts())) {
+      for (SeenSite site : SeenSite.of(method.counts())) {
         String line =
             method(method) + site.kind() + ',' + site.site() + ',' + site.seen().total() + ',';
         for (TypeHistogram.Entry entry : site.seen().entries()) {

@@ -76,7 +76,7 @@ final class Instrumenter {
     }
     front.increment(edges.entryCounter());
     editor.prepend(front);
-    new ReceiverProbes(editor).install(layout, version.firstSite());
+    new SiteProbes(editor).install(layout, version.firstSite());
     FrameCompressor.compress(method, editor.entryLocals());
   }
 

@@ -16,10 +16,10 @@ import java.util.TreeMap;
  * @param site ordinal of the instruction among the method's instructions with an opcode
  * @param seen the classes
  */
-public record SeenClasses(String kind, int site, TypeHistogram seen) {
+public record SeenSite(String kind, int site, TypeHistogram seen) {
   /** All of a method that ran: calls, then type tests, each in the order of the code. */
-  public static List<SeenClasses> of(MethodProfile method) {
-    List<SeenClasses> all = new ArrayList<>();
+  public static List<SeenSite> of(MethodProfile method) {
+    List<SeenSite> all = new ArrayList<>();
     for (Map.Entry<Integer, TypeHistogram> call : new TreeMap<>(method.receivers()).entrySet()) {
       add(all, "call", call.getKey(), call.getValue());
     }
@@ -31,9 +31,9 @@ public record SeenClasses(String kind, int site, TypeHistogram seen) {
     return all;
   }
 
-  private static void add(List<SeenClasses> all, String kind, int site, TypeHistogram seen) {
+  private static void add(List<SeenSite> all, String kind, int site, TypeHistogram seen) {
     if (seen.total() > 0) {
-      all.add(new SeenClasses(kind, site, seen));
+      all.add(new SeenSite(kind, site, seen));
     }
   }
 

@@ -11,10 +11,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * NullPointerException messages as they are (they trace where a stack value came from, JEP 358);
  * beyond that the arguments wait in fresh locals.
  */
-final class ReceiverProbes {
+final class SiteProbes {
   private final MethodEditor editor;
 
-  ReceiverProbes(MethodEditor editor) {
+  SiteProbes(MethodEditor editor) {
     this.editor = editor;
   }
 
