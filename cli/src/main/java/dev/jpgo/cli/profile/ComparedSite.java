@@ -20,8 +20,7 @@ import java.util.Map;
  * @param change which part of what it saw is another: 0 none, 1 all
  * @param weight the change by how much of everything seen it was that this instruction saw
  */
-record ComparedSite(
-    String method, SeenSite before, SeenSite after, double change, double weight) {
+record ComparedSite(String method, SeenSite before, SeenSite after, double change, double weight) {
   /** What stands above the lines. */
   static final String HEAD = "  CHANGE     SEEN BEFORE      SEEN AFTER  SITE";
 
