@@ -75,7 +75,7 @@ final class Foundation {
   }
 
   /** Defines the runtime unless it is there. */
-  void installRuntime() throws IOException, IllegalAccessException {
+  void installRuntime() throws IOException, ReflectiveOperationException {
     if (installed == null) {
       MethodHandles.Lookup runtime = new RuntimeInstaller(instrumentation, jar).install();
       installed =

@@ -2,6 +2,7 @@ package dev.jpgo.agent;
 
 import dev.jpgo.core.jdk.ListReading;
 import dev.jpgo.core.jdk.StringJoining;
+import dev.jpgo.core.jdk.UnsafeAccess;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,9 +17,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Defines the runtime (the classes that rewritten code calls) in {@code java.lang} (and one in
- * {@code java.util}) of the boot loader: every class loader delegates {@code java.*}, while classes
- * on the boot append path are invisible to OSGi-like loaders.
+ * Defines the runtime (the classes that rewritten code calls) in {@code java.lang} (and one each in
+ * {@code java.util} and {@code jdk.internal.misc}) of the boot loader: every class loader delegates
+ * {@code java.*}, while classes on the boot append path are invisible to OSGi-like loaders.
  */
 final class RuntimeInstaller {
   private final Instrumentation instrumentation;
@@ -30,13 +31,15 @@ final class RuntimeInstaller {
   }
 
   /** Defines the runtime; returns a lookup that may define more classes beside it. */
-  MethodHandles.Lookup install() throws IOException, IllegalAccessException {
+  MethodHandles.Lookup install() throws IOException, ReflectiveOperationException {
     instrumentation.redefineModule(
         Object.class.getModule(),
         Set.of(),
         Map.of(),
         Map.of(
             "java.lang",
+            Set.of(RuntimeInstaller.class.getModule()),
+            "java.lang.invoke",
             Set.of(RuntimeInstaller.class.getModule()),
             "java.util",
             Set.of(RuntimeInstaller.class.getModule()),
@@ -46,7 +49,9 @@ final class RuntimeInstaller {
         Map.of());
     MethodHandles.Lookup lookup =
         MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
-    List<byte[]> pending = classFiles(lookup);
+    Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
+    long base = base(unsafe);
+    List<byte[]> pending = classFiles(lookup, base);
     while (!pending.isEmpty()) {
       List<byte[]> refused = define(lookup, pending);
       if (refused.size() == pending.size()) {
@@ -58,7 +63,26 @@ final class RuntimeInstaller {
       MethodHandles.privateLookupIn(ArrayList.class, MethodHandles.lookup())
           .defineClass(ListReading.generate(RuntimeCalls.LISTS));
     }
+    initialize(
+        MethodHandles.privateLookupIn(unsafe, MethodHandles.lookup())
+            .defineClass(
+                UnsafeAccess.holder(RuntimeCalls.UNSAFE_HOLDER, RuntimeCalls.UNSAFE_FIELD)));
+    if (UnsafeAccess.viewsFit(base)) {
+      initialize(lookup.findClass(UnsafeAccess.viewsName().replace('/', '.')));
+    }
     return lookup;
+  }
+
+  /** The offset of the first byte of an array of bytes, an int or a long. */
+  private static long base(Class<?> unsafe) throws ReflectiveOperationException {
+    Object only = unsafe.getMethod("getUnsafe").invoke(null);
+    Object base =
+        unsafe.getMethod("arrayBaseOffset", Class.class).invoke(only, (Object) byte[].class);
+    return ((Number) base).longValue();
+  }
+
+  private static void initialize(Class<?> type) throws ClassNotFoundException {
+    Class.forName(type.getName(), true, type.getClassLoader());
   }
 
   /** Those whose superclass is not defined yet come back, for another round. */
@@ -75,15 +99,22 @@ final class RuntimeInstaller {
     return refused;
   }
 
-  private List<byte[]> classFiles(MethodHandles.Lookup lookup) throws IOException {
+  private List<byte[]> classFiles(MethodHandles.Lookup lookup, long base) throws IOException {
     List<byte[]> classFiles = new ArrayList<>();
     String names = new String(read("jpgo/runtime.txt"), StandardCharsets.UTF_8);
     for (String name : names.split(" ")) {
       String internalName = "java/lang/" + name;
-      classFiles.add(
-          internalName.equals(StringJoining.replaced()) && StringJoining.fits(lookup)
-              ? StringJoining.generate(internalName)
-              : read("jpgo/" + internalName + ".classdata"));
+      String file = "jpgo/" + internalName + ".classdata";
+      if (internalName.equals(UnsafeAccess.viewsName())) {
+        if (UnsafeAccess.viewsFit(base)) {
+          classFiles.add(UnsafeAccess.views(read(file), (int) base));
+        }
+      } else if (!internalName.equals(UnsafeAccess.standIn())) {
+        classFiles.add(
+            internalName.equals(StringJoining.replaced()) && StringJoining.fits(lookup)
+                ? StringJoining.generate(internalName)
+                : read(file));
+      }
     }
     return classFiles;
   }

@@ -2,7 +2,7 @@
  * The few classes that rewritten code touches: counters, assumption flags, receiver histograms, the
  * loop hand-over. In the built agent they are relocated into {@code java.lang} and defined by the
  * boot loader. They may use {@code java.*} alone, without lambdas or string concatenation, and
- * never throw.
+ * never throw, unless what calls them catches it.
  */
 @NullMarked
 package dev.jpgo.runtime;

@@ -3,6 +3,7 @@ package dev.jpgo.agent.compiler;
 import dev.jpgo.agent.world.UnknownBytesException;
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.VariableHandle;
 import java.lang.ref.SoftReference;
 import java.util.Collection;
 import java.util.HashMap;
@@ -35,6 +36,7 @@ final class RemoteClass implements LoadedClass {
   private final Set<RemoteClass> sameModule = new HashSet<>();
   private final Set<RemoteClass> read = new HashSet<>();
   private final Map<String, RemoteClass> named = new HashMap<>();
+  private final Map<String, VariableHandle> handles = new HashMap<>();
 
   /** The job that the rest was told in. */
   private int job;
@@ -171,6 +173,18 @@ final class RemoteClass implements LoadedClass {
       opened.add(key);
     }
     return is;
+  }
+
+  @Override
+  public Optional<VariableHandle> handle(String field) {
+    VariableHandle known = handles.get(field);
+    if (known == null) {
+      known = Wire.handle(world.ask(new Question(Query.HANDLE, this).text(field))).orElse(null);
+      if (known != null) {
+        handles.put(field, known);
+      }
+    }
+    return Optional.ofNullable(known);
   }
 
   @Override

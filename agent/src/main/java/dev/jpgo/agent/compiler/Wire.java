@@ -8,6 +8,7 @@ import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.SiteCounts;
 import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.FlagField;
+import dev.jpgo.core.world.VariableHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -90,6 +91,28 @@ final class Wire {
     String owner = text(source);
     String name = text(source);
     return new FlagField(owner, name, text(source));
+  }
+
+  static void handle(Sink sink, Optional<VariableHandle> known) {
+    flag(sink, known.isPresent());
+    if (known.isPresent()) {
+      VariableHandle handle = known.get();
+      sink.number(handle.kind().ordinal());
+      text(sink, handle.receiver());
+      text(sink, handle.field());
+      text(sink, handle.type());
+      sink.word(handle.offset());
+    }
+  }
+
+  static Optional<VariableHandle> handle(Source source) {
+    if (!flag(source)) {
+      return Optional.empty();
+    }
+    VariableHandle.Kind[] kinds = VariableHandle.Kind.values();
+    VariableHandle.Kind kind = kinds[source.number(kinds.length - 1)];
+    return Optional.of(
+        new VariableHandle(kind, text(source), text(source), text(source), source.word()));
   }
 
   static void profile(Sink sink, Optional<MethodProfile> counted) {

@@ -74,6 +74,7 @@ final class WorldAnswers {
       }
       case INITIALIZED -> Wire.flag(sink, type.initialized());
       case OPENED -> Wire.flag(sink, type.opened(Wire.text(query), Wire.text(query)));
+      case HANDLE -> Wire.handle(sink, type.handle(Wire.text(query)));
       case EXPORTED -> Wire.flag(sink, type.exported());
       case SUBTYPES -> all(message, type.subtypes());
       case MAY_DECLARE -> Wire.flag(sink, type.mayDeclare(Wire.text(query), Wire.text(query)));

@@ -11,7 +11,8 @@ import java.util.List;
  * <p>Left alone whatever the options say:
  *
  * <ul>
- *   <li>{@code java/lang/Jpgo*}, {@code java/util/Jpgo*}: the runtime itself.
+ *   <li>{@code java/lang/Jpgo*}, {@code java/util/Jpgo*}, {@code jdk/internal/misc/Jpgo*}: the
+ *       runtime itself.
  *   <li>{@code java/lang/Object}: in every class's method table; a new version of it touches all.
  *   <li>{@code java/lang/Thread*}, {@code VirtualThread*}, {@code java/lang/ref/}: the VM runs
  *       parts of them where no Java frame may be expected to behave as usual (thread start, mount
@@ -39,6 +40,7 @@ public final class ClassFilter {
   private static final String[] PREFIXES = {
     "java/lang/Jpgo",
     "java/util/Jpgo",
+    "jdk/internal/misc/Jpgo",
     "java/lang/Thread",
     "java/lang/VirtualThread",
     "java/lang/BaseVirtualThread",

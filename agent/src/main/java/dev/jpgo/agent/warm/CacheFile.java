@@ -20,7 +20,7 @@ import java.util.zip.CRC32;
  * that write at the same time the last one's entries stay, and the other's are made again one day.
  */
 public final class CacheFile {
-  private static final long MAGIC = 0x6A70676F436F6431L; // jpgoCod1
+  private static final long MAGIC = 0x6A70676F436F6432L; // jpgoCod2
   private static final String SUFFIX = ".jpgocache";
 
   /** Nobody takes so long to write a file. */

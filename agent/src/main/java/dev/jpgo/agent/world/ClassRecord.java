@@ -2,6 +2,7 @@ package dev.jpgo.agent.world;
 
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.VariableHandle;
 import dev.jpgo.core.world.World;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
@@ -254,6 +255,15 @@ public final class ClassRecord implements LoadedClass {
   public boolean opened(String member, String descriptor) {
     Class<?> loaded = type();
     return loaded != null && registry.opened().contains(loaded, member, descriptor);
+  }
+
+  @Override
+  public Optional<VariableHandle> handle(String field) {
+    Class<?> loaded = type();
+    HandleReader handles = loaded != null && initialized() ? registry.handles() : null;
+    return loaded == null || handles == null
+        ? Optional.empty()
+        : handles.read(registry, this, loaded, field);
   }
 
   @Override

@@ -38,6 +38,8 @@ public final class ClassRegistry {
   private final Lookout lookout = new Lookout();
   private boolean unreported;
   private @Nullable List<ClassRecord> changed;
+  private @Nullable HandleReader handles;
+  private boolean withoutHandles;
 
   /**
    * Starts empty.
@@ -73,6 +75,18 @@ public final class ClassRegistry {
       throw new IllegalStateException("not started");
     }
     return known;
+  }
+
+  /** Reads handles; null where the JDK does not let it. */
+  @Nullable HandleReader handles() {
+    if (handles == null && !withoutHandles) {
+      try {
+        handles = new HandleReader();
+      } catch (ReflectiveOperationException | RuntimeException e) {
+        withoutHandles = true; // another JDK: calls by handles stay
+      }
+    }
+    return handles;
   }
 
   OpenedMembers opened() {
@@ -214,6 +228,9 @@ public final class ClassRegistry {
     bytes.remove(record);
     versions.remove(record);
     wanted.remove(record);
+    if (handles != null) {
+      handles.forget(record);
+    }
     ClassRecord superclass = record.superRecord();
     if (superclass != null) {
       superclass.removeSubtype(record);

@@ -59,6 +59,8 @@ public final class LiveProgram {
         Map.of(
             "java.lang",
             Set.of(LiveProgram.class.getModule()),
+            "java.lang.invoke",
+            Set.of(LiveProgram.class.getModule()),
             "jdk.internal.misc",
             Set.of(LiveProgram.class.getModule())),
         Set.of(),

@@ -6,6 +6,7 @@ import dev.jpgo.core.world.HierarchyAnalysis;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.ResolvedMethod;
+import dev.jpgo.core.world.VariableHandle;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
 import java.util.List;
@@ -224,6 +225,15 @@ public final class FactCheck {
       LoadedClass owner = bound[opened.owner()];
       if (!owner.opened(opened.member(), opened.descriptor())) {
         return no(Verdict.DIFFERS, owner.name() + "." + opened.member() + " is not opened");
+      }
+    }
+    for (Facts.Held held : facts.held()) {
+      LoadedClass owner = bound[held.owner()];
+      VariableHandle handle = owner.handle(held.field()).orElse(null);
+      if (!held.handle().equals(handle)) {
+        return no(
+            handle == null ? Verdict.NOT_YET : Verdict.DIFFERS,
+            owner.name() + "." + held.field() + " holds another handle");
       }
     }
     return true;

@@ -1,5 +1,6 @@
 package dev.jpgo.core.cache;
 
+import dev.jpgo.core.world.VariableHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     in an order in which each starts from a class that is known by then
  * @param links pairs of classes that see each other
  * @param opened members that were public though not declared so
+ * @param held handles in static final fields
  * @param assumed what rests on no other class being defined
  */
 public record Facts(
@@ -19,12 +21,14 @@ public record Facts(
     List<Step> steps,
     List<Link> links,
     List<Opened> opened,
+    List<Held> held,
     List<Assumed> assumed) {
   public Facts {
     entities = List.copyOf(entities);
     steps = List.copyOf(steps);
     links = List.copyOf(links);
     opened = List.copyOf(opened);
+    held = List.copyOf(held);
     assumed = List.copyOf(assumed);
   }
 
@@ -107,6 +111,22 @@ public record Facts(
 
   /** A member that the opener made public. */
   public record Opened(int owner, String member, String descriptor) {}
+
+  /** A handle that a class holds in a field. */
+  public record Held(int owner, String field, VariableHandle handle) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Held that
+          && owner == that.owner
+          && field.equals(that.field)
+          && handle.equals(that.handle);
+    }
+
+    @Override
+    public int hashCode() {
+      return (owner * 31 + field.hashCode()) * 31 + handle.hashCode();
+    }
+  }
 
   /** As {@link dev.jpgo.core.world.Assumption}. */
   public record Assumed(int root, String name, String descriptor, int target) {}

@@ -2,6 +2,7 @@ package dev.jpgo.core.cache;
 
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.VariableHandle;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -116,6 +117,16 @@ final class RecordedClass implements LoadedClass {
       world.open(this, member, descriptor);
     }
     return is;
+  }
+
+  @Override
+  public Optional<VariableHandle> handle(String field) {
+    Optional<VariableHandle> known = plain.handle(field);
+    if (known.isPresent()) {
+      initialized = true;
+      world.hold(this, field, known.get());
+    }
+    return known;
   }
 
   @Override

@@ -4,10 +4,12 @@ import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.VariableHandle;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +22,8 @@ import org.objectweb.asm.tree.MethodNode;
  *
  * <p>Why what is noted is enough for another JVM: a compilation is a function of what it is told.
  * Most of that cannot change once it is so (bytes of a class, its supertypes, which class a name
- * means in another's code, a completed initialization, a module that reads another) and is noted.
- * Three kinds of answers are not:
+ * means in another's code, a completed initialization, a module that reads another, a handle) and
+ * is noted. Three kinds of answers are not:
  *
  * <ul>
  *   <li><em>Not (yet).</em> That a class is not loaded, not initialized, not opened, that a module
@@ -46,6 +48,7 @@ public final class RecordingWorld implements World {
   private final List<Facts.Step> inOrder = new ArrayList<>();
   private final Set<Facts.Link> links = new HashSet<>();
   private final Set<Facts.Opened> opened = new HashSet<>();
+  private final Set<Facts.Held> held = new LinkedHashSet<>();
   private boolean incomplete;
 
   public RecordingWorld(World world) {
@@ -153,6 +156,11 @@ public final class RecordingWorld implements World {
     opened.add(new Facts.Opened(owner.number(), member, descriptor));
   }
 
+  void hold(RecordedClass owner, String field, VariableHandle handle) {
+    note(owner);
+    held.add(new Facts.Held(owner.number(), field, handle));
+  }
+
   /** An assumption about the classes of the program themselves. */
   public List<Assumption> plain(List<Assumption> assumptions) {
     List<Assumption> plain = new ArrayList<>(assumptions.size());
@@ -200,6 +208,8 @@ public final class RecordingWorld implements World {
     }
     return incomplete
         ? Optional.empty()
-        : Optional.of(new Facts(all, inOrder, List.copyOf(links), List.copyOf(opened), assumed));
+        : Optional.of(
+            new Facts(
+                all, inOrder, List.copyOf(links), List.copyOf(opened), List.copyOf(held), assumed));
   }
 }

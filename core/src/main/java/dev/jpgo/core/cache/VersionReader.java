@@ -5,6 +5,7 @@ import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.phase.CompileStats;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.FlagField;
+import dev.jpgo.core.world.VariableHandle;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -89,7 +90,7 @@ public final class VersionReader {
       boolean exported = (bits & 2) != 0;
       all.add(new Facts.Entity(name, fingerprint, code, loader, (bits & 1) != 0, exported));
     }
-    return new Facts(all, steps(), links(), opened(), assumed());
+    return new Facts(all, steps(), links(), opened(), held(), assumed());
   }
 
   private List<Facts.Step> steps() {
@@ -125,6 +126,21 @@ public final class VersionReader {
       opened.add(new Facts.Opened(owner, member, text()));
     }
     return opened;
+  }
+
+  private List<Facts.Held> held() {
+    VariableHandle.Kind[] kinds = VariableHandle.Kind.values();
+    List<Facts.Held> held = new ArrayList<>();
+    int count = source.count();
+    for (int i = 0; i < count; i++) {
+      int owner = entity();
+      String field = text();
+      VariableHandle.Kind kind = kinds[source.number(kinds.length - 1)];
+      held.add(
+          new Facts.Held(
+              owner, field, new VariableHandle(kind, text(), text(), text(), source.word())));
+    }
+    return held;
   }
 
   private List<Facts.Assumed> assumed() {

@@ -3,6 +3,7 @@ package dev.jpgo.core.cache;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.VariableHandle;
 import java.util.List;
 import java.util.Map;
 
@@ -84,6 +85,17 @@ public final class VersionWriter {
       sink.number(opened.owner());
       text(opened.member());
       text(opened.descriptor());
+    }
+    sink.number(facts.held().size());
+    for (Facts.Held held : facts.held()) {
+      sink.number(held.owner());
+      text(held.field());
+      VariableHandle handle = held.handle();
+      sink.number(handle.kind().ordinal());
+      text(handle.receiver());
+      text(handle.field());
+      text(handle.type());
+      sink.word(handle.offset());
     }
     sink.number(facts.assumed().size());
     for (Facts.Assumed assumed : facts.assumed()) {

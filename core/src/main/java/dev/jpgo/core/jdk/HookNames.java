@@ -10,6 +10,8 @@ public final class HookNames {
   static final String MEMORY = "dev/jpgo/runtime/JpgoMemory";
   static final String HANDLES = "dev/jpgo/runtime/JpgoHandles";
   static final String STRINGS = "dev/jpgo/runtime/JpgoStrings";
+  static final String VIEWS = "dev/jpgo/runtime/JpgoViews";
+  static final String WORDS = "dev/jpgo/runtime/JpgoWords";
 
   private HookNames() {}
 }

@@ -35,6 +35,15 @@ public interface LoadedClass {
    */
   boolean opened(String member, String descriptor);
 
+  /**
+   * The {@code VarHandle} that a static final field of its holds, for good: it is initialized, and
+   * what such a field holds then does not change. Empty when the handle is of no known kind, or not
+   * known.
+   */
+  default Optional<VariableHandle> handle(String field) {
+    return Optional.empty();
+  }
+
   /** Whether its package is exported by its module to every module. */
   boolean exported();
 

@@ -4,6 +4,7 @@ import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.VariableHandle;
 import dev.jpgo.core.world.World;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,12 +38,23 @@ public final class TestWorld implements World {
   private final Set<String> unknown = new HashSet<>();
   private final Set<String> changed = new HashSet<>();
   private final Set<String> withoutBytes = new HashSet<>();
+  private final Map<String, VariableHandle> handles = new HashMap<>();
   private boolean opened = true;
 
   public TestWorld load(Class<?>... types) {
     for (Class<?> type : types) {
       loaded(type.getName().replace('.', '/'));
     }
+    return this;
+  }
+
+  /** Says what handle a static final field holds. */
+  public TestWorld handle(Class<?> holder, String field, VariableHandle handle) {
+    return handle(holder.getName().replace('.', '/'), field, handle);
+  }
+
+  TestWorld handle(String holder, String field, VariableHandle handle) {
+    handles.put(holder + '.' + field, handle);
     return this;
   }
 
@@ -221,8 +233,13 @@ public final class TestWorld implements World {
     }
 
     @Override
+    public Optional<VariableHandle> handle(String field) {
+      return Optional.ofNullable(handles.get(name + '.' + field)).filter(known -> initialized());
+    }
+
+    @Override
     public boolean sameModule(LoadedClass other) {
-      return !boot() && other.loader() == APP && reads(other);
+      return boot() == ((Loaded) other).boot() && reads(other);
     }
 
     @Override

@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Expands call sites in graphs that were just built, before anything is inlined: what a site came
- * to can be inlined into, and with it what it stood in. Not in jit mode, whose compilers see
- * through method handles. An instance serves one compilation.
+ * Expands call sites, and calls by handles, in graphs that were just built, before anything is
+ * inlined: what a site came to can be inlined into, and with it what it stood in. Not in jit mode,
+ * whose compilers see through method handles. An instance serves one compilation.
  */
 public final class DynamicSites {
   /** What the phases in here are called together in reports. */
   public static final String REPORT = "dynamic-sites";
 
   private final List<Expansion> expansions;
+  private final @Nullable VariableHandles handles;
   private final boolean functional;
 
   /**
@@ -40,6 +41,10 @@ public final class DynamicSites {
       }
     }
     this.expansions = List.copyOf(kinds);
+    this.handles =
+        mode == Mode.INTERPRETER && !disabled.contains(VariableHandles.NAME)
+            ? new VariableHandles(world)
+            : null;
     this.functional = mode != Mode.JIT && !disabled.contains(FunctionalCalls.NAME);
   }
 
@@ -56,7 +61,11 @@ public final class DynamicSites {
   /** Names of the phases in here. */
   public static List<String> names() {
     return List.of(
-        RecordMethods.NAME, PatternSwitches.NAME, Concatenation.NAME, FunctionalCalls.NAME);
+        RecordMethods.NAME,
+        PatternSwitches.NAME,
+        Concatenation.NAME,
+        VariableHandles.NAME,
+        FunctionalCalls.NAME);
   }
 
   /** Whether {@link FunctionalCalls} are to be replaced. */
@@ -71,7 +80,7 @@ public final class DynamicSites {
    * @return how many sites were expanded
    */
   public int expand(LoadedClass owner, Graph graph) {
-    if (expansions.isEmpty()) {
+    if (expansions.isEmpty() && handles == null) {
       return 0;
     }
     List<Instr> sites = new ArrayList<>(0);
@@ -79,24 +88,35 @@ public final class DynamicSites {
     for (int b = 0; b < blocks.size(); b++) {
       List<Instr> body = blocks.get(b).body();
       for (int i = 0; i < body.size(); i++) {
-        if (body.get(i).op() == Opcodes.INVOKEDYNAMIC) {
-          sites.add(body.get(i));
+        Instr instr = body.get(i);
+        if (instr.op() == Opcodes.INVOKEDYNAMIC
+            || (handles != null && VariableHandles.isCall(instr))) {
+          sites.add(instr);
         }
       }
     }
     Map<Instr, Instr> results = new IdentityHashMap<>();
+    List<Instr> unneeded = new ArrayList<>(0);
+    int expanded = 0;
     for (Instr site : sites) {
       Block block = site.block();
-      Instr result = block == null ? null : expand(new Site(graph, owner, block, site));
+      Instr result = block == null ? null : expand(new Site(graph, owner, block, site), unneeded);
       if (result != null) {
-        results.put(site, result);
+        expanded++;
+        if (result != site) {
+          results.put(site, result);
+        }
       }
     }
     graph.replaceAll(results);
-    return results.size();
+    VariableHandles.sweep(graph, unneeded);
+    return expanded;
   }
 
-  private @Nullable Instr expand(Site site) {
+  private @Nullable Instr expand(Site site, List<Instr> unneeded) {
+    if (site.call().op() != Opcodes.INVOKEDYNAMIC) {
+      return handles == null ? null : handles.expand(site, unneeded);
+    }
     String bootstrap = ((Operand.Dynamic) site.call().operand()).bootstrap().getOwner();
     for (Expansion expansion : expansions) {
       if (expansion.bootstrap().equals(bootstrap)) {

@@ -10,10 +10,24 @@ public final class RuntimeCalls {
   /** Of {@code java.util}, where it is generated; not there if lists are others than it reads. */
   public static final String LISTS = "java/util/JpgoLists";
 
+  /** Numbers in arrays of bytes; not there where it would not be right. */
+  public static final String VIEWS = "dev/jpgo/runtime/JpgoViews";
+
+  /** What the JDK's own code may do to memory. */
+  public static final String UNSAFE = "jdk/internal/misc/Unsafe";
+
+  static final String UNSAFE_TYPE = "L" + UNSAFE + ";";
+
+  /** Has {@link #UNSAFE} in a field, for code of its module. */
+  public static final String UNSAFE_HOLDER = "jdk/internal/misc/JpgoUnsafe";
+
+  /** The field. */
+  public static final String UNSAFE_FIELD = "UNSAFE";
+
   private RuntimeCalls() {}
 
   /** Whether a class that a call names is one of them. */
   public static boolean isOwner(String internalName) {
-    return internalName.equals(STRINGS) || internalName.equals(LISTS);
+    return internalName.equals(STRINGS) || internalName.equals(LISTS) || internalName.equals(VIEWS);
   }
 }

@@ -19,12 +19,14 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * An {@code invokedynamic} that is being replaced by code in its place. Instructions are added
- * where it stands, in order; a fork cuts its block in two, and what leads to the rest brings a
- * result. All of it has the site's position and handlers, so an exception in it is thrown where one
- * of the call site would have been.
+ * An {@code invokedynamic}, or a call by a handle, that is being replaced by code in its place.
+ * Instructions are added where it stands, in order; a fork cuts its block in two, and what leads to
+ * the rest brings a result. All of it has the site's position and handlers, so an exception in it
+ * is thrown where one of the call site would have been.
  */
 final class Site {
+  private static final String RUNTIME_EXCEPTION = "java/lang/RuntimeException";
+
   private final Graph graph;
   private final LoadedClass owner;
   private final Instr call;
@@ -199,12 +201,61 @@ final class Site {
     index = 0;
   }
 
-  /** Goes on behind the site with a result. */
-  void leave(Instr result) {
+  /** The same in a block that hardly ever runs. */
+  void placeRare(Block next) {
+    place(next);
+    block.setFrequency(0);
+  }
+
+  /**
+   * What is added until {@link #unprotect} stands in a block of its own, from where a runtime
+   * exception leads to the block that is returned. That is still to be placed.
+   */
+  Block protect() {
+    cut();
+    Block failing = graph.newBlock();
+    Block next = graph.newBlock();
+    block.terminate(graph.newGoto(position), List.of(next));
+    next.setFrequency(rest().frequency());
+    BlockSplitter.protect(next, rest(), new Block.Handler(failing, RUNTIME_EXCEPTION));
+    graph.blocks().add(graph.blocks().indexOf(rest()), next);
+    block = next;
+    index = 0;
+    return failing;
+  }
+
+  /** Goes on where exceptions lead where they led at the site. */
+  void unprotect() {
+    if (rest == null) {
+      return;
+    }
+    Block next = graph.newBlock();
+    block.terminate(graph.newGoto(position), List.of(next));
+    place(next);
+  }
+
+  /** What is added from now on runs where an exception has been caught, which is forgotten. */
+  void placeHandler(Block failing) {
+    placeRare(failing);
+    add(Op.CATCH, Operand.None.NONE, ValueType.ref(RUNTIME_EXCEPTION));
+  }
+
+  /** Adds the call by a handle as it was; where it reads the handle, that has no effect. */
+  Instr callAsBefore() {
+    List<Instr> inputs = new ArrayList<>(call.inputs());
+    Instr handle = call.input(0);
+    inputs.set(0, add(handle.op(), handle.operand(), handle.type()));
+    return add(call.op(), call.operand(), call.type(), inputs.toArray(new Instr[0]));
+  }
+
+  /** Goes on behind the site, with its result if that is not used up there. */
+  void leave(@Nullable Instr result) {
     cut();
     block.terminate(graph.newGoto(position), List.of(rest()));
     leaving.add(block);
-    results.add(result);
+    if (result != null) {
+      results.add(result);
+    }
   }
 
   private void cut() {
@@ -231,10 +282,16 @@ final class Site {
     return result;
   }
 
-  /** Takes what the ways have brought in place of the site's result. */
+  /** Takes what the ways have brought in place of the site's result, if it has one. */
   Instr replaceByResults() {
     Block end = rest();
     end.remove(call);
+    if (call.type().equals(ValueType.VOID)) {
+      return call;
+    }
+    if (results.size() == 1) {
+      return results.get(0);
+    }
     Instr merged = graph.newPhi(call.type(), call.position());
     end.addPhi(merged);
     for (int i = 0; i < leaving.size(); i++) {

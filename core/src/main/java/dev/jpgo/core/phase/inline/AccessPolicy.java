@@ -1,12 +1,13 @@
 package dev.jpgo.core.phase.inline;
 
-import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.phase.dynamic.HandleOperation;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.world.FieldResolver;
 import dev.jpgo.core.world.HierarchyAnalysis;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MemberAccess;
 import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.ResolvedMethod;
 import dev.jpgo.core.world.World;
@@ -39,7 +40,6 @@ import org.objectweb.asm.Type;
  * <p>Answers are reasons against; null is a yes. An instance serves one compilation.
  */
 final class AccessPolicy {
-  private static final int NESTS = 55;
   private static final int INTERFACE_METHODS = 52;
   private static final int CLASS_CONSTANTS = 49;
 
@@ -124,6 +124,9 @@ final class AccessPolicy {
   }
 
   private @Nullable String refuseField(LoadedClass from, Instr instr, Operand.Field name) {
+    if (name.owner().equals(RuntimeCalls.UNSAFE_HOLDER)) {
+      return refuseClass(from, RuntimeCalls.UNSAFE); // they are in one package
+    }
     LoadedClass owner = find(from, name.owner());
     if (owner == null || !sameDescriptor(from, name.descriptor())) {
       return "not the same field there: " + name.owner() + "." + name.name();
@@ -199,6 +202,9 @@ final class AccessPolicy {
     if (RuntimeCalls.isOwner(name.owner())) {
       return null;
     }
+    if (HandleOperation.isAccess(name)) {
+      return refuseHandle(from, name);
+    }
     boolean init = name.name().equals("<init>");
     if (instr.op() == Opcodes.INVOKESPECIAL && !init) {
       return "called as by its own class: " + text;
@@ -223,6 +229,29 @@ final class AccessPolicy {
     return mayCall(root, owner, method.get(), receiver(instr, instr.op() == Opcodes.INVOKESTATIC))
         ? null
         : "not accessible: " + text;
+  }
+
+  /**
+   * Why a call by a handle may not stand in the root, or null. What it does hangs on the handle,
+   * and on the classes that its descriptor names (JVMS 5.4.3.5), which must be accessible.
+   */
+  private @Nullable String refuseHandle(LoadedClass from, Operand.Method call) {
+    if (!sameDescriptor(from, call.descriptor())) {
+      return "not the same call by a handle there: " + call.name();
+    }
+    for (Type type : Type.getArgumentTypes(call.descriptor())) {
+      String refusal = refuseType(from, type);
+      if (refusal != null) {
+        return refusal;
+      }
+    }
+    return refuseType(from, Type.getReturnType(call.descriptor()));
+  }
+
+  private @Nullable String refuseType(LoadedClass from, Type type) {
+    return type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY
+        ? refuseClass(from, type.getInternalName())
+        : null;
   }
 
   /**
@@ -253,7 +282,7 @@ final class AccessPolicy {
       return true;
     }
     if ((access & Opcodes.ACC_PRIVATE) != 0) {
-      return nestmates(from, declarer);
+      return MemberAccess.nestmates(from, declarer);
     }
     if (MethodResolver.samePackage(from, declarer)) {
       return true;
@@ -280,19 +309,6 @@ final class AccessPolicy {
     }
     String name = instr.inputs().isEmpty() ? null : instr.input(0).type().name();
     return name == null ? "" : name;
-  }
-
-  /** Whether two classes are in one nest (JVMS 5.4.4), by what their class files say. */
-  static boolean nestmates(LoadedClass a, LoadedClass b) {
-    return MethodResolver.samePackage(a, b)
-        && a.info().version() >= NESTS
-        && b.info().version() >= NESTS
-        && nestHost(a.info()).equals(nestHost(b.info()));
-  }
-
-  private static String nestHost(ClassInfo info) {
-    String host = info.nestHost();
-    return host == null ? info.name() : host;
   }
 
   private boolean sameDescriptor(LoadedClass from, String descriptor) {

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.phase.dynamic.HandleOperation;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.MethodResolver;
@@ -176,7 +177,9 @@ final class CalleePolicy {
   }
 
   private static @Nullable String refuseCall(World world, LoadedClass owner, Operand.Method call) {
-    if (call.owner().startsWith("[") || RuntimeCalls.isOwner(call.owner())) {
+    if (call.owner().startsWith("[")
+        || RuntimeCalls.isOwner(call.owner())
+        || HandleOperation.isAccess(call)) {
       return null;
     }
     Optional<LoadedClass> named = world.find(owner, call.owner());

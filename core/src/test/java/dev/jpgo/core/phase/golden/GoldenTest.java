@@ -36,6 +36,7 @@ import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.Mode;
+import dev.jpgo.core.world.VariableHandle;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -68,7 +69,32 @@ class GoldenTest {
         new ScalarReplacement(inlining()),
         new LoopInvariants(memory()),
         new ValueNumbering(memory()),
-        new TypeTestOrder(memory().world(), memory().owner()));
+        new TypeTestOrder(memory().world(), memory().owner()),
+        handles());
+  }
+
+  /** Handles alone; what the snippets' fields hold is said here. */
+  private static GraphPhase handles() {
+    String owner = Snippets.class.getName().replace('.', '/');
+    VariableHandle field =
+        new VariableHandle(
+            VariableHandle.Kind.FIELD, owner + "$Cell", "value", "Ljava/lang/Object;", 12);
+    TestWorld world =
+        new TestWorld()
+            .handle(Snippets.class, "VALUE", field)
+            .handle(Snippets.class, "INTS", VariableHandle.view(true, "I"));
+    DynamicSites sites = new DynamicSites(world, Mode.INTERPRETER, new KnownBootstraps(), Set.of());
+    return new GraphPhase() {
+      @Override
+      public String name() {
+        return "variable-handles";
+      }
+
+      @Override
+      public int run(Graph graph) {
+        return sites.expand(world.loaded(owner), graph);
+      }
+    };
   }
 
   private static InlineContext inlining() {

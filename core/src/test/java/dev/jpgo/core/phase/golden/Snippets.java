@@ -1,11 +1,50 @@
 package dev.jpgo.core.phase.golden;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /** A few methods for each phase: its name, then what is special about the method. */
 final class Snippets {
+  private static final VarHandle VALUE;
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+  static {
+    try {
+      VALUE = MethodHandles.lookup().findVarHandle(Cell.class, "value", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private Snippets() {}
+
+  static final class Cell {
+    volatile Object value;
+  }
+
+  static Object variableHandlesOfAField(Cell cell) {
+    return VALUE.getAcquire(cell);
+  }
+
+  static void variableHandlesOfAFieldThatIsWritten(Object value) {
+    VALUE.setRelease(new Cell(), value);
+  }
+
+  static int variableHandlesOfAView(byte[] bytes, int index) {
+    return (int) INTS.get(bytes, index);
+  }
+
+  static void variableHandlesOfAViewThatIsWritten(byte[] bytes, int index, int value) {
+    try {
+      INTS.set(bytes, index, value);
+    } catch (IndexOutOfBoundsException e) {
+      index = 0;
+    }
+  }
 
   static int constantFoldingOfArithmetic(int x) {
     int six = 6;

@@ -1,0 +1,47 @@
+package dev.jpgo.core.world;
+
+import dev.jpgo.core.classfile.ClassInfo;
+import org.objectweb.asm.Opcodes;
+
+/** Access to fields (JVMS 5.4.4), where it does not hang on the receiver. Stateless. */
+public final class MemberAccess {
+  private static final int NESTS = 55;
+
+  private MemberAccess() {}
+
+  /**
+   * Whether code of a class may touch a field, whatever the receiver's type. A false "no" is
+   * possible: for protected members of another package.
+   *
+   * @param named the class that the code names
+   */
+  public static boolean mayAccess(
+      LoadedClass from, LoadedClass named, FieldResolver.ResolvedField field) {
+    if (!MethodResolver.mayAccess(from, named)) {
+      return false;
+    }
+    LoadedClass declarer = field.owner();
+    int access = field.field().access();
+    if (from == declarer || (access & Opcodes.ACC_PUBLIC) != 0) {
+      return true;
+    }
+    boolean declared =
+        (access & Opcodes.ACC_PRIVATE) != 0
+            ? nestmates(from, declarer)
+            : MethodResolver.samePackage(from, declarer);
+    return declared || declarer.opened(field.field().name(), field.field().descriptor());
+  }
+
+  /** Whether two classes are in one nest (JVMS 5.4.4), by what their class files say. */
+  public static boolean nestmates(LoadedClass a, LoadedClass b) {
+    return MethodResolver.samePackage(a, b)
+        && a.info().version() >= NESTS
+        && b.info().version() >= NESTS
+        && nestHost(a.info()).equals(nestHost(b.info()));
+  }
+
+  private static String nestHost(ClassInfo info) {
+    String host = info.nestHost();
+    return host == null ? info.name() : host;
+  }
+}
