@@ -5,6 +5,7 @@ import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.VariableHandle;
 import dev.jpgo.core.world.World;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,9 +67,9 @@ final class ProgramClasses implements World {
 
   Optional<ProgramClass> named(String internalName) {
     ProgramClass own = classes.get(internalName);
-    if (own != null
-        || !internalName.startsWith("java/")
-        || internalName.equals(RuntimeCalls.LISTS)) {
+    boolean elsewhere =
+        internalName.startsWith("java/") || internalName.equals(RuntimeCalls.VIEWS);
+    if (own != null || !elsewhere || internalName.equals(RuntimeCalls.LISTS)) {
       return Optional.ofNullable(own);
     }
     ProgramClass known = jdk.get(internalName);
@@ -187,6 +188,27 @@ final class ProgramClasses implements World {
     public boolean initialized() {
       String name = info.name().substring(info.name().lastIndexOf('/') + 1);
       return !name.startsWith("Lazy") && !IN_HIERARCHY.matcher(name).matches();
+    }
+
+    /** The names of the fields say it. */
+    @Override
+    public Optional<VariableHandle> handle(String field) {
+      if (!info.name().endsWith("/" + HandleShapes.HOLDER) || field.indexOf('_') < 0) {
+        return Optional.empty();
+      }
+      String type = field.substring(field.lastIndexOf('_') + 1);
+      if (field.charAt(0) != 'F') {
+        return Optional.of(VariableHandle.view(field.charAt(0) == 'B', type));
+      }
+      String descriptor =
+          switch (type) {
+            case "O" -> "Ljava/lang/Object;";
+            case "H" -> "L" + info.name() + ";";
+            default -> type;
+          };
+      String name = field.substring(2, field.lastIndexOf('_'));
+      VariableHandle.Kind kind = VariableHandle.Kind.FIELD;
+      return Optional.of(new VariableHandle(kind, info.name(), name, descriptor, 0));
     }
 
     @Override

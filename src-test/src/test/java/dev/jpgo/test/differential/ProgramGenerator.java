@@ -36,7 +36,8 @@ final class ProgramGenerator {
             new BoxShapes(draft),
             new StayingShapes(draft),
             new FunctionShapes(draft),
-            new StreamShapes(draft))) {
+            new StreamShapes(draft),
+            new HandleShapes(draft))) {
       if (draft.oneIn(2)) {
         others.add(each);
         add(each);
@@ -73,6 +74,8 @@ final class ProgramGenerator {
     String others = draft.take();
     ShapeUnits.Used used = large ? units.all() : units.usedBy(base + others);
     draft.line("package " + packageName + ";");
+    draft.line("import java.lang.invoke.*;");
+    draft.line("import java.nio.ByteOrder;");
     draft.line("import java.util.*;");
     draft.line("import java.util.function.*;");
     draft.line("import java.util.stream.*;");
