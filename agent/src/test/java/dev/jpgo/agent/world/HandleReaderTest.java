@@ -141,7 +141,15 @@ class HandleReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "FIXED", "TEXTS", "EXACT", "SHARED", "ELEMENTS", "BUFFER", "NONE", "OBJECT", "MISSING"
+        "FIXED",
+        "TEXTS",
+        "EXACT",
+        "SHARED",
+        "ELEMENTS",
+        "BUFFER",
+        "NONE",
+        "OBJECT",
+        "MISSING"
       })
   void ofOthersNothingIsKnown(String field) throws IOException {
     read(Variables.class, Above.class);

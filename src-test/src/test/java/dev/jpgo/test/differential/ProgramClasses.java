@@ -67,8 +67,7 @@ final class ProgramClasses implements World {
 
   Optional<ProgramClass> named(String internalName) {
     ProgramClass own = classes.get(internalName);
-    boolean elsewhere =
-        internalName.startsWith("java/") || internalName.equals(RuntimeCalls.VIEWS);
+    boolean elsewhere = internalName.startsWith("java/") || internalName.equals(RuntimeCalls.VIEWS);
     if (own != null || !elsewhere || internalName.equals(RuntimeCalls.LISTS)) {
       return Optional.ofNullable(own);
     }

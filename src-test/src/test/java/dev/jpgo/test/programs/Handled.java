@@ -234,8 +234,8 @@ public final class Handled {
     return sum;
   }
 
-  private static long queues(ConcurrentLinkedQueue<Object> queue, ConcurrentLinkedDeque<Object> deque)
-      throws Exception {
+  private static long queues(
+      ConcurrentLinkedQueue<Object> queue, ConcurrentLinkedDeque<Object> deque) throws Exception {
     AtomicReference<Object> reference = new AtomicReference<>("a");
     AtomicBoolean flag = new AtomicBoolean();
     long sum = 0;
