@@ -34,6 +34,7 @@ import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.OpenedMembers;
 import dev.jpgo.agent.world.PendingClasses;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
+import dev.jpgo.core.instrument.Recorded;
 import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoDefinitions;
@@ -241,6 +242,7 @@ final class Tiers implements ControllerThread.Start {
             transformer,
             registry,
             tierZero,
+            recorded(options),
             traces,
             statistics,
             failures,
@@ -349,6 +351,17 @@ final class Tiers implements ControllerThread.Start {
     return new ProfileSnapshot(registry, new CompiledCode(foundation.lines(), strings));
   }
 
+  private static Set<Recorded> recorded(OptionValues options) {
+    Set<Recorded> recorded = EnumSet.noneOf(Recorded.class);
+    if (options.get(Options.PROFILE_VALUES)) {
+      recorded.add(Recorded.VALUES);
+    }
+    if (options.get(Options.PROFILE_LOCKS)) {
+      recorded.add(Recorded.LOCKS);
+    }
+    return recorded;
+  }
+
   /**
    * Takes everything back that can be taken back. Frames of optimized versions may go on for long:
    * from now on nobody sees new classes for them, so nothing may be assumed in them any more.
@@ -359,7 +372,7 @@ final class Tiers implements ControllerThread.Start {
     if (known != null) {
       foundation.kept().addAll(known.restoreAll());
       assumptions.breakAll();
-      foundation.counters().forgetReceivers();
+      foundation.counters().forgetSites();
     }
     JpgoDefinitions.defining = null;
     JpgoDefinitions.archived = null;

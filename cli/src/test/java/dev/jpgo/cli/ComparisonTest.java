@@ -134,7 +134,7 @@ class ComparisonTest {
     assertEquals("shop.Book", site.at("/typesBefore/0/class").asText());
     assertEquals(33, site.at("/typesAfter/1/count").asLong());
     String out = CommandRun.of("diff", books, toys).out();
-    assertTrue(out.contains("saw other classes, or in other shares: 1\n"), out);
+    assertTrue(out.contains("instructions that saw something else, or in other shares: 1\n"), out);
     String line = " 66.000%             100             100  shop.Cart.total(I)I type test @3: ";
     assertTrue(out.contains(line + "shop.Book 50.0%, others 50.0% -> [Lshop.Toy; 33.0%, "), out);
   }

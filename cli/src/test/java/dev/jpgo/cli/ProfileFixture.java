@@ -56,6 +56,34 @@ final class ProfileFixture {
                 new TypeHistogram(List.of(new TypeHistogram.Entry("42", 6)), 6))));
   }
 
+  /**
+   * The same, and a switch, two locks and their classes; the second lock is the method's.
+   *
+   * @param own how often the first lock was the thread's, negative when nobody looked
+   */
+  static Profile locking(long own, String lockedClass) {
+    return of(
+        100,
+        List.of(90L, 10L),
+        List.of(),
+        List.of(
+            site(SiteCounts.Kind.VALUE, 3, 90, "1", 60, "-7", 20),
+            own < 0
+                ? new SiteCounts(SiteCounts.Kind.LOCK, 5, new TypeHistogram(List.of(), 90))
+                : site(SiteCounts.Kind.LOCK, 5, 90, SiteCounts.OWN, own, "free-or-other", 80 - own),
+            site(SiteCounts.Kind.MONITOR, 5, 80, lockedClass, 40, "[Lshop/Toy;", 40),
+            new SiteCounts(
+                SiteCounts.Kind.LOCK, SiteCounts.ENTRY, new TypeHistogram(List.of(), 100)),
+            site(SiteCounts.Kind.MONITOR, SiteCounts.ENTRY, 100, "shop/Cart", 99, "shop/Bag", 1)));
+  }
+
+  private static SiteCounts site(
+      SiteCounts.Kind kind, int site, long total, String a, long ofA, String b, long ofB) {
+    List<TypeHistogram.Entry> seen =
+        List.of(new TypeHistogram.Entry(a, ofA), new TypeHistogram.Entry(b, ofB));
+    return new SiteCounts(kind, site, new TypeHistogram(seen, total));
+  }
+
   private static Profile of(
       long mainCalls, List<Long> edges, List<TypeHistogram.Entry> seen, List<SiteCounts> sites) {
     MethodId price = new MethodId("shop/Book", "price", "()I");

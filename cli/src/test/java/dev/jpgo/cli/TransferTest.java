@@ -56,7 +56,7 @@ class TransferTest {
   }
 
   @Test
-  void sitesHasALineForEachClassThatWasSeen() throws IOException {
+  void sitesHasALineForEachThingThatWasSeen() throws IOException {
     ProfileFile.write(Path.of(file), ProfileFixture.testing("shop/Book", "[Lshop/Toy;"));
     String total = "shop.Cart,total,(I)I,app,0000000000000007,";
     assertEquals(
@@ -66,7 +66,8 @@ class TransferTest {
             total + "call,7,100,,30",
             total + "type test,3,100,[Lshop.Toy;,33",
             total + "type test,3,100,shop.Book,33",
-            total + "type test,3,100,,34"),
+            total + "type test,3,100,,34",
+            total + "value,5,6,42,6"),
         Files.readAllLines(export("sites")));
   }
 

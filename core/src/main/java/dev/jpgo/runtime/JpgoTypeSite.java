@@ -2,35 +2,18 @@ package dev.jpgo.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** Receiver classes of one call site; see {@link JpgoTypes}. */
-public final class JpgoTypeSite {
+/** Classes that one site met: receivers of a call, for one; see {@link JpgoTypes}. */
+public class JpgoTypeSite extends JpgoSampling {
   /** Classes that a site tells apart. */
   public static final int SLOTS = 6;
-
-  /** So many receivers are counted one by one; then samples stand for many each. */
-  public static final int EXACT = 256;
-
-  /** Shortest distance between two samples; the longest is 15 more. */
-  private static final int NEAREST = 24;
-
-  /** Receivers that pass until the next one is looked at. */
-  int skip;
-
-  /** How many the next one will stand for. */
-  private int weight = 1;
-
-  private int seen;
 
   private final @Nullable String[] names = new String[SLOTS];
   private final long[] counts = new long[SLOTS + 1];
 
   JpgoTypeSite() {}
 
-  /**
-   * Counts a receiver. After the first {@link #EXACT} every 24th to 39th is, at distances that
-   * follow no period of the program, and counts for all those that have passed since the last.
-   */
-  void record(String name) {
+  /** Counts a class, and for as many as have passed since the last. */
+  final void record(String name) {
     int slot = 0;
     while (slot < SLOTS) {
       String known = names[slot];
@@ -45,28 +28,21 @@ public final class JpgoTypeSite {
       slot++;
     }
     counts[slot] += weight;
-    int samples = seen + 1;
-    seen = samples;
-    if (samples >= EXACT) {
-      // multiplicative hashing of a counter: no period shorter than 2^32 samples
-      int distance = NEAREST + (samples * 0x9E3779B9 >>> 28);
-      skip = distance - 1;
-      weight = distance;
-    }
+    sampled();
   }
 
   /** Internal name of the class in a slot, dots for slashes; null when the slot is free. */
-  public @Nullable String className(int slot) {
+  public final @Nullable String className(int slot) {
     return names[slot];
   }
 
   /** How often the class of a slot was seen. */
-  public long count(int slot) {
+  public final long count(int slot) {
     return counts[slot];
   }
 
   /** How many receivers found no slot. */
-  public long overflow() {
+  public final long overflow() {
     return counts[SLOTS];
   }
 }

@@ -3,14 +3,15 @@ package dev.jpgo.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receiver classes at the call sites of tier-1 code. Sites are numbered by the agent; each has a
- * few slots and a count of receivers that found none.
+ * Classes that sites of tier-1 code met: receivers of calls, what type tests tested, and (with
+ * {@link JpgoLocks}) whose monitors were entered. Sites are numbered by the agent; each has a few
+ * slots and a count of receivers that found none.
  *
  * <p>Classes are kept by {@link Class#getName()}, whose result the VM makes once a class and
  * interns: comparing it is one pointer, costs no native call, and holds neither the class nor its
  * loader. Two classes of one name in different loaders share a slot.
  *
- * <p>Counts are plain: threads may lose each other's increments. From {@link JpgoTypeSite#EXACT} on
+ * <p>Counts are plain: threads may lose each other's increments. From {@link JpgoSampling#EXACT} on
  * receivers are sampled, since an interpreter pays more for asking a class its name than for the
  * call. Readers may see a count that is a moment old. The total of a site is the sum of its slots
  * and its overflow, so it never contradicts them.
@@ -62,6 +63,15 @@ public final class JpgoTypes {
     } catch (VirtualMachineError e) {
       // Out of stack or memory: this receiver is not counted; the call itself will say so.
     }
+  }
+
+  /** The sites among which one is at {@link #index}, or null where none is usable. */
+  static @Nullable JpgoTypeSite @Nullable [] chunk(int site) {
+    return TABLE[site >> SHIFT];
+  }
+
+  static int index(int site) {
+    return site & CHUNK - 1;
   }
 
   /** What was recorded at a site, or null when nothing was. */

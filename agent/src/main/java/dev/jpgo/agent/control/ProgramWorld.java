@@ -9,6 +9,7 @@ import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.MethodBytes;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.core.instrument.ProfileBuilder;
 import dev.jpgo.core.profile.MethodProfile;
@@ -23,16 +24,18 @@ import org.objectweb.asm.tree.MethodNode;
 /** The running program for the optimizer: classes from the registry, counts from the counters. */
 final class ProgramWorld implements World {
   private final ClassRegistry registry;
-  private final boolean remembers;
+  private final boolean optimizing;
   private final MethodBytes methods = new MethodBytes();
 
   /**
-   * @param remembers whether, where this run has counted no more than calls, counts of an earlier
-   *     one are taken. Not for a profile that is written: they are in one already
+   * @param optimizing whether profiles are for the optimizer: where this run has counted no more
+   *     than calls, counts of an earlier one are taken, and what the optimizer never asks for is
+   *     left out. Otherwise for a profile that is written: the counts of the earlier run are in one
+   *     already
    */
-  ProgramWorld(ClassRegistry registry, boolean remembers) {
+  ProgramWorld(ClassRegistry registry, boolean optimizing) {
     this.registry = registry;
-    this.remembers = remembers;
+    this.optimizing = optimizing;
   }
 
   /** The method of this ordinal in the bytes of a class. */
@@ -66,19 +69,24 @@ final class ProgramWorld implements World {
     }
     MethodRecord record = state.promoted(method.ordinal());
     if (record != null && record.layout().isPresent()) {
-      return Optional.of(
-          ProfileBuilder.read(
-              new MethodId(owner.name(), method.name(), method.descriptor()),
-              record.codeHash(),
-              record.callsBefore(),
-              record.layout().get(),
-              record.firstCounter(),
-              record.firstSite()));
+      return Optional.of(counted(owner, method, record, record.layout().get()));
     }
-    KnownMethod known = remembers ? state.known(method.ordinal()) : null;
+    KnownMethod known = optimizing ? state.known(method.ordinal()) : null;
     return known != null
         ? Optional.of(known.profile())
         : countedOnly(state, method, record == null ? 0 : record.codeHash());
+  }
+
+  private MethodProfile counted(
+      LoadedClass owner, MethodInfo method, MethodRecord record, InstrumentationLayout layout) {
+    MethodId id = new MethodId(owner.name(), method.name(), method.descriptor());
+    long hash = record.codeHash();
+    long calls = record.callsBefore();
+    int counter = record.firstCounter();
+    int site = record.firstSite();
+    return optimizing
+        ? ProfileBuilder.read(id, hash, calls, layout, counter, site)
+        : ProfileBuilder.readAll(id, hash, calls, layout, counter, site);
   }
 
   /**

@@ -13,7 +13,6 @@ import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
-import dev.jpgo.runtime.JpgoTypes;
 import java.util.Optional;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -118,9 +117,7 @@ final class TierOne {
     for (int i = 0; i < layout.counters(); i++) {
       JpgoCounters.write(method.firstCounter() + i, 0);
     }
-    for (int i = 0; i < layout.sites(); i++) {
-      JpgoTypes.clear(method.firstSite() + i);
-    }
+    CounterAllocator.clearSites(method.firstSite(), layout.sites());
     method.profile(method.callsBefore(), now, reason);
     return true;
   }

@@ -43,6 +43,28 @@ public final class Options {
               + " profiled first. A file that is missing or damaged costs a line on standard error."
               + " If out= is the same file, what is counted is merged into it.");
 
+  public static final Option<Boolean> PROFILE_VALUES =
+      new Option<>(
+          "profile.values",
+          OptionType.onOff(),
+          "",
+          "off",
+          STABLE,
+          "Whether a profile tells numbers: how long arrays were to be (newarray, System.arraycopy,"
+              + " Arrays.copyOf), and which of several cases that lead to the same code was switched"
+              + " on. All other cases of switches are there without it.");
+
+  public static final Option<Boolean> PROFILE_LOCKS =
+      new Option<>(
+          "profile.locks",
+          OptionType.onOff(),
+          "",
+          "on",
+          STABLE,
+          "Whether a profile tells the classes of objects whose monitors were entered, and how often"
+              + " the thread had the monitor already. How often they were entered is there without"
+              + " it.");
+
   public static final Option<Long> USE_BUDGET =
       new Option<>(
           "use.budget",
@@ -406,6 +428,8 @@ public final class Options {
           OUT_WAIT,
           USE,
           USE_BUDGET,
+          PROFILE_VALUES,
+          PROFILE_LOCKS,
           CACHE,
           CACHE_SIZE,
           COMPILER,

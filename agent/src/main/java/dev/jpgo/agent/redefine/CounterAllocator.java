@@ -3,12 +3,13 @@ package dev.jpgo.agent.redefine;
 import dev.jpgo.core.instrument.CounterChunks;
 import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoTypes;
+import dev.jpgo.runtime.JpgoValues;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Hands out ranges of counters and receiver sites. Ranges are never given back: some frame may run
- * code that counts in them for as long as the program lives.
+ * Hands out ranges of counters and sites. Ranges are never given back: some frame may run code that
+ * counts in them for as long as the program lives.
  *
  * <p>Taking a range is lock-free and allocates nothing, so it may happen inside class definition;
  * {@link #makeRoom} runs ahead of it on the controller thread.
@@ -85,7 +86,7 @@ public final class CounterAllocator {
     return first;
   }
 
-  /** A range of receiver sites, or {@link #EXHAUSTED}; controller thread only. */
+  /** A range of sites, or {@link #EXHAUSTED}; controller thread only. */
   public int allocateSites(int count) {
     if (count > JpgoTypes.LIMIT - nextSite) {
       return EXHAUSTED;
@@ -93,13 +94,20 @@ public final class CounterAllocator {
     int first = nextSite;
     nextSite += count;
     JpgoTypes.allocate(nextSite);
+    JpgoValues.allocate(first, count);
     return first;
   }
 
-  /** Lets go of the receivers that were recorded so far: nobody reads them any more. */
-  public void forgetReceivers() {
-    for (int site = 0; site < nextSite; site++) {
+  /** Lets go of what was recorded at sites so far: nobody reads it any more. */
+  public void forgetSites() {
+    clearSites(0, nextSite);
+  }
+
+  /** Has sites of a range record from nothing. */
+  public static void clearSites(int first, int count) {
+    for (int site = first; site < first + count; site++) {
       JpgoTypes.clear(site);
+      JpgoValues.clear(site);
     }
   }
 }

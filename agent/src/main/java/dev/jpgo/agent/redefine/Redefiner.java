@@ -8,6 +8,7 @@ import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
 import dev.jpgo.core.instrument.MethodShape;
+import dev.jpgo.core.instrument.Recorded;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -47,6 +48,7 @@ public final class Redefiner {
 
   /**
    * @param untouchable classes left in a version of an earlier session
+   * @param recorded what tier 1 records beside edges and classes
    * @param startNanos when the agent started, in nanoseconds of {@link System#nanoTime}
    */
   public Redefiner(
@@ -55,6 +57,7 @@ public final class Redefiner {
       AgentTransformer transformer,
       ClassRegistry registry,
       TierZero tierZero,
+      Set<Recorded> recorded,
       TraceTable traces,
       Statistics statistics,
       Failures failures,
@@ -67,7 +70,7 @@ public final class Redefiner {
     this.transformer = transformer;
     this.registry = registry;
     this.tierZero = tierZero;
-    this.planner = new VersionPlanner(tierZero, registry);
+    this.planner = new VersionPlanner(tierZero, registry, recorded);
     this.traces = traces;
     this.statistics = statistics;
     this.failures = failures;

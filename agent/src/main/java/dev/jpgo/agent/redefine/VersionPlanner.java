@@ -6,10 +6,12 @@ import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopPlan;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.core.instrument.OsrEntry;
+import dev.jpgo.core.instrument.Recorded;
 import dev.jpgo.core.ir.SyntheticLines;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -22,10 +24,15 @@ import org.objectweb.asm.tree.MethodNode;
 final class VersionPlanner {
   private final TierZero tierZero;
   private final ClassRegistry registry;
+  private final Set<Recorded> recorded;
 
-  VersionPlanner(TierZero tierZero, ClassRegistry registry) {
+  /**
+   * @param recorded what tier 1 records beside edges and classes
+   */
+  VersionPlanner(TierZero tierZero, ClassRegistry registry, Set<Recorded> recorded) {
     this.tierZero = tierZero;
     this.registry = registry;
+    this.recorded = recorded;
   }
 
   /**
@@ -97,7 +104,8 @@ final class VersionPlanner {
                   method.firstSite(),
                   InstrumentationLayout.Form.SPARSE,
                   loops,
-                  new TreeSet<>(method.osrLoops())));
+                  new TreeSet<>(method.osrLoops()),
+                  recorded));
       case OPTIMIZED -> versions.put(ordinal, new MethodVersion.Optimized(optimizedCode(method)));
       case PLAIN, SETTLED, QUARANTINED -> {
         versions.put(ordinal, MethodVersion.ORIGINAL);

@@ -67,6 +67,7 @@ class TierZeroIntakeTest {
             transformer,
             program.registry(),
             tierZero,
+            Set.of(),
             traces,
             new Statistics("interpreter", "a JVM"),
             new Failures(log),

@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoHandover;
+import dev.jpgo.runtime.JpgoLockSite;
+import dev.jpgo.runtime.JpgoLocks;
 import dev.jpgo.runtime.JpgoOsr;
+import dev.jpgo.runtime.JpgoSampling;
 import dev.jpgo.runtime.JpgoTypeSite;
 import dev.jpgo.runtime.JpgoTypes;
+import dev.jpgo.runtime.JpgoValueSite;
+import dev.jpgo.runtime.JpgoValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
@@ -32,6 +37,11 @@ class ClassFilterTest {
           JpgoCounters.class,
           JpgoTypes.class,
           JpgoTypeSite.class,
+          JpgoSampling.class,
+          JpgoValues.class,
+          JpgoValueSite.class,
+          JpgoLocks.class,
+          JpgoLockSite.class,
           JpgoOsr.class,
           JpgoHandover.class);
 

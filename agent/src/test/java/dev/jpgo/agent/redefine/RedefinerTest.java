@@ -71,6 +71,7 @@ class RedefinerTest {
           transformer,
           program.registry(),
           tierZero,
+          Set.of(),
           traces,
           statistics,
           new Failures(log),

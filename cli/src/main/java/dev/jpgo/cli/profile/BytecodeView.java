@@ -1,12 +1,12 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.SeenSite;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.CountedCode;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.SiteCounts;
-import dev.jpgo.core.profile.TypeHistogram;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +43,7 @@ final class BytecodeView {
       print("  the profile does not know its code: this may be another version%n");
     }
     Map<Integer, String> notes = notes(method);
+    print("%s", onEntry(notes.getOrDefault(SiteCounts.ENTRY, "")));
     for (CountedCode.Line line : counted.lines()) {
       line(method.counts().method(), line, notes);
     }
@@ -61,6 +62,11 @@ final class BytecodeView {
     print("%s%n", note.length() == 0 ? "" : "   // " + note);
   }
 
+  /** A line of its own, since no instruction does it. */
+  private static String onEntry(String seen) {
+    return seen.isEmpty() ? "" : "  on entry: " + seen + System.lineSeparator();
+  }
+
   private static void add(StringBuilder note, String more) {
     if (!more.isEmpty()) {
       note.append(note.length() == 0 ? "" : "; ").append(more);
@@ -70,11 +76,10 @@ final class BytecodeView {
   /** What was seen and decided, by instruction. */
   private static Map<Integer, String> notes(ProfiledMethod method) {
     Map<Integer, String> notes = new TreeMap<>();
-    for (Map.Entry<Integer, TypeHistogram> site : method.counts().receivers().entrySet()) {
-      note(notes, site.getKey(), ProfileText.receivers(site.getValue()));
-    }
-    for (SiteCounts site : method.counts().sites()) {
-      note(notes, site.site(), ProfileText.kind(site) + ": " + ProfileText.receivers(site.seen()));
+    for (SeenSite site : SeenSite.of(method.counts())) {
+      String seen = site.text();
+      String kind = site.isCall() || seen.isEmpty() ? "" : site.kind() + ": ";
+      note(notes, site.site(), kind + seen);
     }
     for (InlineDecision decision :
         method.compiled().map(CompiledMethod::decisions).orElse(List.of())) {

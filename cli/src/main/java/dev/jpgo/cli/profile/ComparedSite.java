@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * An instruction that saw classes in two profiles.
+ * An instruction that saw something in two profiles.
  *
  * @param method its method, as a person reads it
  * @param before what it saw in the first profile
@@ -25,8 +25,8 @@ record ComparedSite(String method, SeenSite before, SeenSite after, double chang
   static final String HEAD = "  CHANGE     SEEN BEFORE      SEEN AFTER  SITE";
 
   /**
-   * Instructions of the same code that saw other classes, or the same in other shares; those that
-   * matter most first. What only one profile has seen at work is not compared.
+   * Instructions of the same code that saw something else, or the same in other shares; those that
+   * matter most first. What only one profile has seen at work, or looked at, is not compared.
    */
   static List<ComparedSite> of(Profile first, Profile second) {
     Map<String, SeenSite> before = sites(first);
@@ -79,6 +79,9 @@ record ComparedSite(String method, SeenSite before, SeenSite after, double chang
   }
 
   private static double change(SeenSite before, SeenSite after) {
+    if (before.whole() == 0 || after.whole() == 0) {
+      return 0;
+    }
     Map<String, Double> apart = new HashMap<>();
     add(apart, before, 1);
     add(apart, after, -1);
@@ -90,25 +93,27 @@ record ComparedSite(String method, SeenSite before, SeenSite after, double chang
   }
 
   private static void add(Map<String, Double> apart, SeenSite site, int sign) {
-    double total = sign * (double) site.seen().total();
+    double total = sign * (double) site.whole();
     for (TypeHistogram.Entry entry : site.seen().entries()) {
       apart.merge(entry.className(), entry.count() / total, Double::sum);
     }
-    apart.merge("", site.others() / total, Double::sum); // the name of no class
+    if (!site.isLock()) {
+      apart.merge("", site.others() / total, Double::sum); // the name of nothing
+    }
   }
 
   String line() {
     return String.format(
         Locale.ROOT,
-        "%7.3f%%  %14d  %14d  %s %s @%d: %s -> %s",
+        "%7.3f%%  %14d  %14d  %s %s @%s: %s -> %s",
         100 * change,
         before.seen().total(),
         after.seen().total(),
         method,
         after.kind(),
-        after.site(),
-        ProfileText.receivers(before.seen()),
-        ProfileText.receivers(after.seen()));
+        after.place(),
+        before.text(),
+        after.text());
   }
 
   Map<String, Object> json() {

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A profile without some classes. Their names are nowhere in what is left: as receivers, and where
- * they were tested for, they become a part of what is not known, decisions about calls of them go,
- * and with them the bytecode, which names what it likes.
+ * A profile without some classes. Their names are nowhere in what is left: as receivers, where they
+ * were tested for and where objects of them were locked, they become a part of what is not known,
+ * decisions about calls of them go, and with them the bytecode, which names what it likes.
  */
 final class ProfileFilter {
   private final List<Pattern> keep;
@@ -75,7 +75,7 @@ final class ProfileFilter {
     }
     List<SiteCounts> sites = new ArrayList<>();
     for (SiteCounts site : counts.sites()) {
-      boolean classes = site.kind() == SiteCounts.Kind.TYPE_TEST;
+      boolean classes = site.kind().isOfClasses();
       sites.add(classes ? new SiteCounts(site.kind(), site.site(), apply(site.seen())) : site);
     }
     MethodProfile filtered =

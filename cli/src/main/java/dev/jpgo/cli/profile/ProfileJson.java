@@ -1,5 +1,6 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.SeenSite;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.BytecodeText;
 import dev.jpgo.core.profile.CompiledMethod;
@@ -94,7 +95,7 @@ final class ProfileJson {
     List<Object> others = new ArrayList<>();
     for (SiteCounts other : counts.sites()) {
       Map<String, Object> seen = new LinkedHashMap<>();
-      seen.put("kind", ProfileText.kind(other));
+      seen.put("kind", SeenSite.word(other.kind()));
       seen.putAll(site(other.site(), other.seen()));
       others.add(seen);
     }

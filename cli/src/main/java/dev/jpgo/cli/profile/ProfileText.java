@@ -1,19 +1,16 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.SeenSite;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileOrigin;
 import dev.jpgo.core.profile.ProfiledMethod;
-import dev.jpgo.core.profile.SiteCounts;
-import dev.jpgo.core.profile.TypeHistogram;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Prints profiles for people. */
 public final class ProfileText {
@@ -64,7 +61,7 @@ public final class ProfileText {
   }
 
   /**
-   * A line for each method and one for each call site with receivers.
+   * A line for each method and one for each of its instructions that saw something.
    *
    * @param edges whether to print edge counts as well
    */
@@ -79,12 +76,8 @@ public final class ProfileText {
       if (edges) {
         edges(method.counts().edges());
       }
-      Map<Integer, TypeHistogram> sites = new TreeMap<>(method.counts().receivers());
-      for (Map.Entry<Integer, TypeHistogram> site : sites.entrySet()) {
-        receivers(site.getKey(), site.getValue());
-      }
-      for (SiteCounts site : method.counts().sites()) {
-        sites(site);
+      for (SeenSite site : SeenSite.of(method.counts())) {
+        site(site);
       }
     }
   }
@@ -101,39 +94,10 @@ public final class ProfileText {
     print("%37s edges%s%s%n", "", line, more > 0 ? " and " + more + " more" : "");
   }
 
-  private void receivers(int site, TypeHistogram histogram) {
-    if (histogram.total() > 0) {
-      print("%37s call @%d x %d: %s%n", "", site, histogram.total(), receivers(histogram));
-    }
-  }
-
-  private void sites(SiteCounts site) {
-    if (site.seen().total() > 0) {
-      print("%37s %s @%d x %d: ", "", kind(site), site.site(), site.seen().total());
-      print("%s%n", receivers(site.seen()));
-    }
-  }
-
-  /** What was counted there, in a word or two. */
-  static String kind(SiteCounts site) {
-    return site.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
-
-  /** What was seen with its shares, and what is not known. */
-  public static String receivers(TypeHistogram histogram) {
-    long total = Math.max(1, histogram.total());
-    StringBuilder line = new StringBuilder();
-    long known = 0;
-    for (TypeHistogram.Entry entry : histogram.entries()) {
-      known += entry.count();
-      line.append(line.length() == 0 ? "" : ", ").append(entry.className().replace('/', '.'));
-      line.append(' ').append(percent(entry.count(), total));
-    }
-    if (known < histogram.total()) {
-      line.append(line.length() == 0 ? "" : ", ").append("others ");
-      line.append(percent(histogram.total() - known, total));
-    }
-    return line.toString();
+  private void site(SeenSite site) {
+    String seen = site.text();
+    print("%37s %s @%s x %d", "", site.kind(), site.place(), site.seen().total());
+    print("%s%n", seen.isEmpty() ? "" : ": " + seen);
   }
 
   /** How many methods, hottest first, make which part of all calls. */
@@ -150,10 +114,6 @@ public final class ProfileText {
     for (ClassCounts each : classes) {
       print("%14d  %7d  %s%n", each.calls(), each.methods(), each.name());
     }
-  }
-
-  private static String percent(long part, long whole) {
-    return String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
   }
 
   private void print(String format, Object... arguments) {

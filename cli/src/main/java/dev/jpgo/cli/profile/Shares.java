@@ -49,6 +49,9 @@ final class Shares {
       Map<String, Double> received = receivers.computeIfAbsent(name, n -> new HashMap<>());
       Map<String, Double> tested = typeTests.computeIfAbsent(name, n -> new HashMap<>());
       for (SeenSite site : SeenSite.of(counted)) {
+        if (!site.isCall() && !site.isTypeTest()) {
+          continue; // what values are tells the edges again, or depends on options
+        }
         Map<String, Double> seen = site.isCall() ? received : tested;
         for (TypeHistogram.Entry entry : site.seen().entries()) {
           seen.merge(site.site() + "@" + entry.className(), (double) entry.count(), Double::sum);

@@ -30,7 +30,7 @@ final class TwoProfiles {
    * Both, read.
    *
    * @param methods those that differ, what changed most first
-   * @param sites those that saw other classes, what matters most first
+   * @param sites instructions that saw something else, what matters most first
    * @param top how many of each are shown; 0 for all
    */
   record Comparison(List<ComparedMethod> methods, List<ComparedSite> sites, int top) {
@@ -60,8 +60,7 @@ final class TwoProfiles {
         out.println(method.line());
       }
       out.println();
-      out.println(
-          "calls and type tests that saw other classes, or in other shares: " + sites.size());
+      out.println("instructions that saw something else, or in other shares: " + sites.size());
       out.println(ComparedSite.HEAD);
       for (ComparedSite site : atMost(sites, top)) {
         out.println(site.line());

@@ -1,7 +1,6 @@
 package dev.jpgo.cli.report;
 
 import dev.jpgo.cli.common.SeenSite;
-import dev.jpgo.cli.profile.ProfileText;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.CountedCode;
 import dev.jpgo.core.profile.InlineDecision;
@@ -115,9 +114,7 @@ final class HtmlReport {
     if (!sites.isEmpty()) {
       page.append("<ul>");
       for (SeenSite site : sites) {
-        page.append("<li>").append(site.isCall() ? "receivers" : "classes tested").append(" at ");
-        page.append(site.site()).append(": ");
-        page.append(escape(ProfileText.receivers(site.seen()))).append("</li>");
+        page.append("<li>").append(words(site)).append("</li>");
       }
       page.append("</ul>\n");
     }
@@ -125,6 +122,20 @@ final class HtmlReport {
       compiled(method.compiled().get(), method.counts());
     }
     page.append("</details>\n");
+  }
+
+  private static String words(SeenSite site) {
+    String place = " at " + site.place();
+    if (site.isLock()) {
+      String found = site.text();
+      String times = "monitor entered " + site.seen().total() + " times" + place;
+      return found.isEmpty() ? times : times + ": " + escape(found);
+    }
+    String what =
+        site.isCall()
+            ? "receivers"
+            : site.isTypeTest() ? "classes tested" : site.isMonitor() ? "classes locked" : "values";
+    return what + place + ": " + escape(site.text());
   }
 
   private void compiled(CompiledMethod compiled, MethodProfile counts) {

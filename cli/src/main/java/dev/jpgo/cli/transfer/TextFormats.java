@@ -40,8 +40,8 @@ final class TextFormats {
   }
 
   /**
-   * A line for each class that a call or a type test saw (RFC 4180), and one without a class for
-   * what is not known of it.
+   * A line for each class, number or state of a lock that an instruction saw (RFC 4180), and one
+   * without for what is not known of it.
    */
   static String sites(Profile profile) {
     StringBuilder text = new StringBuilder();

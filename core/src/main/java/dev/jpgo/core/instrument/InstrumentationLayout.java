@@ -4,17 +4,14 @@ import dev.jpgo.core.cfg.Cfg;
 import dev.jpgo.core.cfg.CodeOrdinals;
 import dev.jpgo.core.cfg.Edge;
 import dev.jpgo.core.cfg.SpanningTree;
-import java.util.Arrays;
-import java.util.BitSet;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
+import java.util.List;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Where the tier-1 counters and receiver sites of a method are, numbered from 0: a pure function of
- * its original code. The agent gives the method a range of counters and a range of sites; {@link
- * ClassRewriter} puts probes for them, {@link ProfileBuilder} reads them back.
+ * Where the tier-1 counters and sites of a method are, numbered from 0: a pure function of its
+ * original code, whatever of it is recorded. The agent gives the method a range of counters and a
+ * range of sites; {@link ClassRewriter} puts probes for them, {@link ProfileBuilder} reads them
+ * back.
  */
 public final class InstrumentationLayout {
   /** Which edges get counters. */
@@ -31,19 +28,20 @@ public final class InstrumentationLayout {
   private final SpanningTree tree;
   private final int[] counterOf;
   private final int counters;
-  private final int[] siteOrdinals;
-  private final BitSet typeTests = new BitSet();
+  private final List<SiteFinder.Site> sites;
+  private final List<Switch> switches;
+  private final Monitors monitors;
 
   private InstrumentationLayout(
-      Cfg cfg, SpanningTree tree, int[] counterOf, int counters, CodeOrdinals code) {
+      Cfg cfg, SpanningTree tree, int[] counterOf, int counters, MethodNode method) {
+    CodeOrdinals code = CodeOrdinals.of(method);
     this.cfg = cfg;
     this.tree = tree;
     this.counterOf = counterOf;
     this.counters = counters;
-    this.siteOrdinals = sites(code);
-    for (int i = 0; i < siteOrdinals.length; i++) {
-      typeTests.set(i, isTypeTest(code.instruction(siteOrdinals[i])));
-    }
+    this.switches = Switch.of(code, cfg);
+    this.monitors = Monitors.of(method, code);
+    this.sites = new SiteFinder(method, code, cfg, switches, monitors).find();
   }
 
   /**
@@ -59,30 +57,7 @@ public final class InstrumentationLayout {
     for (Edge edge : cfg.edges()) {
       counterOf[edge.index()] = tree.contains(edge) ? NO_COUNTER : counters++;
     }
-    return new InstrumentationLayout(cfg, tree, counterOf, counters, CodeOrdinals.of(method));
-  }
-
-  private static int[] sites(CodeOrdinals code) {
-    int[] found = new int[code.count()];
-    int count = 0;
-    for (int i = 0; i < code.count(); i++) {
-      if (hasReceiver(code.instruction(i)) || isTypeTest(code.instruction(i))) {
-        found[count++] = i;
-      }
-    }
-    return Arrays.copyOf(found, count);
-  }
-
-  /** Virtual and interface calls; not {@code clone} and the like on arrays. */
-  private static boolean hasReceiver(AbstractInsnNode insn) {
-    int opcode = insn.getOpcode();
-    return (opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE)
-        && ((MethodInsnNode) insn).owner.charAt(0) != '[';
-  }
-
-  /** Whether the class on top of the stack is asked about. */
-  static boolean isTypeTest(AbstractInsnNode insn) {
-    return insn.getOpcode() == Opcodes.INSTANCEOF || insn.getOpcode() == Opcodes.CHECKCAST;
+    return new InstrumentationLayout(cfg, tree, counterOf, counters, method);
   }
 
   public Cfg cfg() {
@@ -108,19 +83,28 @@ public final class InstrumentationLayout {
     return counterOf[edge.index()];
   }
 
-  /** Number of sites where classes are recorded: calls with receivers, and type tests. */
+  /** Number of sites, of all kinds. */
   public int sites() {
-    return siteOrdinals.length;
+    return sites.size();
   }
 
-  /** Ordinal of the instruction of a site. Ordinals ascend with sites. */
+  /** Ordinal of the instruction of a site, or {@code SiteCounts.ENTRY}. */
   public int siteOrdinal(int site) {
-    return siteOrdinals[site];
+    return sites.get(site).ordinal();
   }
 
-  /** Whether a site is a type test, and not a call. */
-  public boolean isTypeTest(int site) {
-    return typeTests.get(site);
+  /** What is looked at there. Calls with receivers and type tests are the first sites. */
+  public SiteKind kind(int site) {
+    return sites.get(site).kind();
+  }
+
+  /** The switches, in the order of the code. */
+  List<Switch> switches() {
+    return switches;
+  }
+
+  Monitors monitors() {
+    return monitors;
   }
 
   /** Number of loops. */

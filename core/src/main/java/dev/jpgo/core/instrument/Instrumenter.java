@@ -75,8 +75,10 @@ final class Instrumenter {
       OsrEntry.write(editor, front, version.loops().firstLoop(), version.entries(), counters);
     }
     front.increment(edges.entryCounter());
+    SiteProbes sites = new SiteProbes(editor, layout, version.firstSite(), version.recorded());
+    sites.installEntry(front);
     editor.prepend(front);
-    new SiteProbes(editor).install(layout, version.firstSite());
+    sites.install();
     FrameCompressor.compress(method, editor.entryLocals());
   }
 

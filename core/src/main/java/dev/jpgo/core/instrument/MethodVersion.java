@@ -20,24 +20,37 @@ public sealed interface MethodVersion {
   record Counted(int callCounter, LoopPlan loops) implements MethodVersion {}
 
   /**
-   * Tier 1: edge counters, receiver histograms, loop patchpoints and, where a loop is to be taken
-   * over from an older version, OSR entries.
+   * Tier 1: edge counters, histograms of receivers and more, loop patchpoints and, where a loop is
+   * to be taken over from an older version, OSR entries.
    *
    * @param firstCounter index of the first of {@link InstrumentationLayout#counters()} counters
-   * @param firstSite index of the first of {@link InstrumentationLayout#sites()} receiver sites
+   * @param firstSite index of the first of {@link InstrumentationLayout#sites()} sites
    * @param form which edges get counters
    * @param loops its loops, or {@link LoopPlan#NONE}
    * @param entries indices of the loops that get an OSR entry
+   * @param recorded what is recorded beside the classes that calls and type tests meet
    */
   record Profiled(
       int firstCounter,
       int firstSite,
       InstrumentationLayout.Form form,
       LoopPlan loops,
-      Set<Integer> entries)
+      Set<Integer> entries,
+      Set<Recorded> recorded)
       implements MethodVersion {
     public Profiled {
       entries = Set.copyOf(entries);
+      recorded = Set.copyOf(recorded);
+    }
+
+    /** The same, with nothing recorded beside classes. */
+    public Profiled(
+        int firstCounter,
+        int firstSite,
+        InstrumentationLayout.Form form,
+        LoopPlan loops,
+        Set<Integer> entries) {
+      this(firstCounter, firstSite, form, loops, entries, Set.of());
     }
   }
 

@@ -16,13 +16,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the counters and receiver sites of a tier-1 method back into a profile. */
+/** Reads the counters and sites of a tier-1 method back into a profile. */
 public final class ProfileBuilder {
-  private ProfileBuilder() {}
+  private final InstrumentationLayout layout;
+  private final int firstSite;
+  private final EdgeCounts edges;
+
+  private ProfileBuilder(InstrumentationLayout layout, int firstCounter, int firstSite) {
+    long[] counters = new long[layout.counters()];
+    for (int i = 0; i < counters.length; i++) {
+      counters[i] = JpgoCounters.read(firstCounter + i);
+    }
+    this.layout = layout;
+    this.firstSite = firstSite;
+    this.edges = EdgeSolver.solve(layout.cfg(), layout.tree(), counters);
+  }
 
   /**
-   * What tier-1 code of a method has recorded so far. Safe while the method runs; the counts are
-   * then of no single moment.
+   * What tier-1 code of a method has recorded so far that the optimizer may ask for: edges, and
+   * classes that calls and type tests met. Safe while the method runs; the counts are then of no
+   * single moment.
    *
    * @param method the method
    * @param codeHash hash of its original code
@@ -38,24 +51,50 @@ public final class ProfileBuilder {
       InstrumentationLayout layout,
       int firstCounter,
       int firstSite) {
-    long[] counters = new long[layout.counters()];
-    for (int i = 0; i < counters.length; i++) {
-      counters[i] = JpgoCounters.read(firstCounter + i);
-    }
-    EdgeCounts edges = EdgeSolver.solve(layout.cfg(), layout.tree(), counters);
-    Map<Integer, TypeHistogram> receivers = new HashMap<>();
+    ProfileBuilder builder = new ProfileBuilder(layout, firstCounter, firstSite);
+    return builder.profile(method, codeHash, calls, builder.typeTests());
+  }
+
+  /** The same with all that a file holds: what switches chose, lengths and monitors too. */
+  public static MethodProfile readAll(
+      MethodId method,
+      long codeHash,
+      long calls,
+      InstrumentationLayout layout,
+      int firstCounter,
+      int firstSite) {
+    ProfileBuilder builder = new ProfileBuilder(layout, firstCounter, firstSite);
+    List<SiteCounts> sites = builder.typeTests();
+    new ValueReader(layout, firstSite, builder.edges).addTo(sites);
+    new LockReader(layout, firstSite, builder.edges).addTo(sites);
+    return builder.profile(method, codeHash, calls, sites);
+  }
+
+  private List<SiteCounts> typeTests() {
     List<SiteCounts> tests = new ArrayList<>();
     for (int i = 0; i < layout.sites(); i++) {
-      JpgoTypeSite site = JpgoTypes.read(firstSite + i);
-      if (site != null && layout.isTypeTest(i)) {
+      JpgoTypeSite site =
+          layout.kind(i) == SiteKind.TYPE_TEST ? JpgoTypes.read(firstSite + i) : null;
+      if (site != null) {
         tests.add(new SiteCounts(Kind.TYPE_TEST, layout.siteOrdinal(i), histogram(site)));
-      } else if (site != null) {
+      }
+    }
+    return tests;
+  }
+
+  private MethodProfile profile(
+      MethodId method, long codeHash, long calls, List<SiteCounts> sites) {
+    Map<Integer, TypeHistogram> receivers = new HashMap<>();
+    for (int i = 0; i < layout.sites(); i++) {
+      JpgoTypeSite site =
+          layout.kind(i) == SiteKind.RECEIVER ? JpgoTypes.read(firstSite + i) : null;
+      if (site != null) {
         receivers.put(layout.siteOrdinal(i), histogram(site));
       }
     }
     long all = calls + edges.calls();
     return new MethodProfile(
-        method, codeHash, all, edges.counts(), edges.imbalance(), receivers, tests);
+        method, codeHash, all, edges.counts(), edges.imbalance(), receivers, sites);
   }
 
   /** What was recorded at a site; the total is the sum of slots and overflow. */
@@ -70,7 +109,12 @@ public final class ProfileBuilder {
         counts.merge(name.replace('.', '/'), count, Long::sum);
       }
     }
-    List<TypeHistogram.Entry> entries = new ArrayList<>();
+    return histogram(counts, total);
+  }
+
+  /** A histogram of these labels, most frequent first. */
+  static TypeHistogram histogram(Map<String, Long> counts, long total) {
+    List<TypeHistogram.Entry> entries = new ArrayList<>(counts.size());
     for (Map.Entry<String, Long> entry : counts.entrySet()) {
       entries.add(new TypeHistogram.Entry(entry.getKey(), entry.getValue()));
     }

@@ -11,6 +11,8 @@ public final class RuntimeNames {
 
   public static final String COUNTERS = PACKAGE.concat("JpgoCounters");
   public static final String TYPES = PACKAGE.concat("JpgoTypes");
+  public static final String VALUES = PACKAGE.concat("JpgoValues");
+  public static final String LOCKS = PACKAGE.concat("JpgoLocks");
   public static final String OSR = PACKAGE.concat("JpgoOsr");
   public static final String HANDOVER = PACKAGE.concat("JpgoHandover");
   public static final String FLAG_HOLDER = PACKAGE.concat("JpgoFlagHolder");

@@ -32,6 +32,8 @@ import org.objectweb.asm.util.Textifier;
 import org.objectweb.asm.util.TraceClassVisitor;
 
 class ClassRewriterTest {
+  private static final Set<Recorded> ALL = Set.of(Recorded.values());
+
   private final byte[] samples = Rewriting.bytesOf(Samples.class.getName());
 
   @Test
@@ -145,7 +147,7 @@ class ClassRewriterTest {
     for (MethodVersion version :
         List.of(
             new MethodVersion.Counted(1, LoopPlan.NONE),
-            new MethodVersion.Profiled(1, 1, Form.SPARSE, LoopPlan.NONE, Set.of()))) {
+            new MethodVersion.Profiled(1, 1, Form.SPARSE, LoopPlan.NONE, Set.of(), ALL))) {
       byte[] result = ClassRewriter.rewrite(empty, new ClassPlan(Map.of(0, version)));
       assertEquals(List.of(Opcodes.RETURN), opcodes(Rewriting.parse(result).methods.get(0)));
     }
@@ -256,7 +258,8 @@ class ClassRewriterTest {
         case 0 -> changes.put(ordinal, MethodVersion.ORIGINAL);
         case 1 ->
             changes.put(
-                ordinal, new MethodVersion.Profiled(0, 0, Form.SPARSE, LoopPlan.NONE, Set.of()));
+                ordinal,
+                new MethodVersion.Profiled(0, 0, Form.SPARSE, LoopPlan.NONE, Set.of(), ALL));
         default -> {}
       }
     }
@@ -297,7 +300,8 @@ class ClassRewriterTest {
   private static byte[] tierOne(byte[] bytes) {
     Map<Integer, MethodVersion> versions = new HashMap<>();
     for (int ordinal : Rewriting.methods(Rewriting.parse(bytes)).keySet()) {
-      versions.put(ordinal, new MethodVersion.Profiled(0, 0, Form.SPARSE, LoopPlan.NONE, Set.of()));
+      versions.put(
+          ordinal, new MethodVersion.Profiled(0, 0, Form.SPARSE, LoopPlan.NONE, Set.of(), ALL));
     }
     return ClassRewriter.rewrite(bytes, new ClassPlan(versions));
   }

@@ -163,7 +163,8 @@ class OsrTest {
               Rewriting.sites(layout.sites()),
               Form.SPARSE,
               new LoopPlan(firstLoop, generation, Patchpoints.HANDOVER),
-              entries));
+              entries,
+              Set.of(Recorded.values())));
     }
     return ClassRewriter.rewrite(bytes, new ClassPlan(versions));
   }

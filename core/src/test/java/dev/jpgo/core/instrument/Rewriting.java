@@ -2,6 +2,7 @@ package dev.jpgo.core.instrument;
 
 import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoTypes;
+import dev.jpgo.runtime.JpgoValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,10 +53,11 @@ final class Rewriting extends ClassLoader {
     }
   }
 
-  /** First of {@code count} receiver sites that no other test uses. */
+  /** First of {@code count} sites that no other test uses. */
   static int sites(int count) {
     int first = SITES.getAndAdd(count);
     JpgoTypes.allocate(first + count);
+    JpgoValues.allocate(first, count);
     return first;
   }
 

@@ -1,6 +1,7 @@
 package dev.jpgo.core.instrument;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -242,6 +243,63 @@ final class Samples {
     return stepping.sum(n) + Stepping.twice(n);
   }
 
+  /** Lengths of 0 to 4, of which those of the last array are constant. */
+  static long lengths(int n) {
+    long sum = 0;
+    int[] from = {5, 6, 7, 8};
+    for (int i = 0; i < n; i++) {
+      int[] numbers = new int[i % 2];
+      String[] texts = new String[i % 2 + 1];
+      int[] to = Arrays.copyOf(from, i % 2 + 3);
+      System.arraycopy(from, 0, to, 0, i % 3);
+      sum = sum * 31 + numbers.length + texts.length + Arrays.hashCode(to) + new int[9].length;
+    }
+    return sum;
+  }
+
+  /** A length that is not allowed. */
+  static long negativeLength(int n) {
+    try {
+      return new long[-n].length;
+    } catch (NegativeArraySizeException e) {
+      return e.getMessage().hashCode();
+    }
+  }
+
+  /** A monitor that is free, then one that is the thread's own three times of four. */
+  static long locks(int n) {
+    Object[] monitors = {"text", new int[0]};
+    long sum = 0;
+    for (int i = 0; i < n; i++) {
+      synchronized (monitors[i % 2]) {
+        synchronized (monitors[i % 4 == 0 ? 1 : i % 2]) {
+          sum += i;
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** What the exception says, and where it is from. */
+  static long lockOfNothing(int n) {
+    Node head = new Node(null, n);
+    try {
+      synchronized (head.next) {
+        return 0;
+      }
+    } catch (NullPointerException e) {
+      return e.getMessage().hashCode() * 31L + e.getStackTrace()[0].getLineNumber();
+    }
+  }
+
+  static long lockedMethods(int n) {
+    long sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum += new Locked().add(i) + new Unlocked().add(i) + Locked.ofClass(i);
+    }
+    return sum;
+  }
+
   /** A text, two numbers and nothing, in turn. */
   static long typeTests(int n) {
     Object[] things = {"text", 1, 2L, null};
@@ -267,6 +325,23 @@ final class Samples {
       this.value = value;
     }
   }
+
+  /** Synchronized methods. */
+  static class Locked {
+    private int total;
+
+    synchronized int add(int i) {
+      total += i;
+      return Thread.holdsLock(this) ? total : -1;
+    }
+
+    static synchronized int ofClass(int i) {
+      return Thread.holdsLock(Locked.class) ? i * 2 : -1;
+    }
+  }
+
+  /** Inherits one. */
+  static final class Unlocked extends Locked {}
 
   /** Loops in an instance method, called from a subclass too. */
   static class Accumulator {

@@ -47,8 +47,10 @@ final class RandomProfile {
       receivers.put(random.nextInt(3), histogram());
     }
     List<SiteCounts> sites = new ArrayList<>();
-    for (int i = random.nextInt(2); i > 0; i--) {
-      sites.add(new SiteCounts(SiteCounts.Kind.values()[random.nextInt(3)], 5, histogram()));
+    for (int i = random.nextInt(4); i > 0; i--) {
+      SiteCounts.Kind[] kinds = SiteCounts.Kind.values();
+      int site = random.nextBoolean() ? 5 : SiteCounts.ENTRY;
+      sites.add(new SiteCounts(kinds[random.nextInt(kinds.length)], site, histogram()));
     }
     long hash = random.nextInt(2);
     MethodProfile counts =

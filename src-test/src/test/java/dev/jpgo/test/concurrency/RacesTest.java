@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Racing threads see nothing that the memory model forbids, whatever is made of their methods. */
 class RacesTest {
   private static final String EAGER =
-      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
+      "profile.values=on,profile.locks=on,"
+          + "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
           + "max-rewrites=1000,log=warn,mode=interpreter,include=dev.jpgo.test.*:java.util.concurrent.*,"
           + "stress.seed=1,stress=retier:osr,stats=";
 

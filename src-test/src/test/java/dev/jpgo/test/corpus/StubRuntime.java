@@ -13,8 +13,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * What versions of a JDK's classes need of the runtime from the JVM's first bytecode on: counters
- * that all share one chunk, receiver sites that forget, no loop that is wanted elsewhere, and an
- * assumption flag that says that nothing may be assumed. In {@code java.lang}, as in the agent.
+ * that all share one chunk, sites that forget, no loop that is wanted elsewhere, and an assumption
+ * flag that says that nothing may be assumed. In {@code java.lang}, as in the agent.
  */
 final class StubRuntime {
   static final String PACKAGE = "dev/jpgo/runtime/";
@@ -30,7 +30,9 @@ final class StubRuntime {
     for (int i = 0; i < JpgoCounters.CHUNKS; i++) {
       classes.put(RELOCATED + "JpgoChunk" + i, relocate(CounterChunks.generate(i)));
     }
-    classes.put(RELOCATED + "JpgoTypes", types());
+    classes.put(RELOCATED + "JpgoTypes", recorder("JpgoTypes", "(Ljava/lang/Object;I)V"));
+    classes.put(RELOCATED + "JpgoLocks", recorder("JpgoLocks", "(Ljava/lang/Object;I)V"));
+    classes.put(RELOCATED + "JpgoValues", recorder("JpgoValues", "(II)V"));
     classes.put(RELOCATED + "JpgoOsr", field("JpgoOsr", "pending", "I"));
     classes.put(RELOCATED + FLAGS, field(FLAGS, "f0", "Z"));
     return classes;
@@ -84,15 +86,10 @@ final class StubRuntime {
     return writer.toByteArray();
   }
 
-  private static byte[] types() {
-    ClassWriter writer = begin("JpgoTypes");
-    MethodVisitor method =
-        writer.visitMethod(
-            Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC,
-            "record",
-            "(Ljava/lang/Object;I)V",
-            null,
-            null);
+  private static byte[] recorder(String name, String descriptor) {
+    ClassWriter writer = begin(name);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    MethodVisitor method = writer.visitMethod(access, "record", descriptor, null, null);
     method.visitCode();
     method.visitInsn(Opcodes.RETURN);
     method.visitMaxs(0, 2);

@@ -7,6 +7,7 @@ import dev.jpgo.core.instrument.ClassRewriter;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopPlan;
 import dev.jpgo.core.instrument.MethodVersion;
+import dev.jpgo.core.instrument.Recorded;
 import dev.jpgo.core.ir.SyntheticLines;
 import dev.jpgo.core.phase.CompileResult;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class TierVersions {
     OPTIMIZED
   }
 
-  /** Counters and receiver sites start over here: the runtime has four million of each. */
+  /** Counters and sites start over here: the runtime has four million of each. */
   private static final int INDICES = 4_000_000;
 
   private final Tier tier;
@@ -140,7 +141,12 @@ final class TierVersions {
     int firstSite = sites;
     sites = (sites + layout.sites()) % INDICES;
     return new MethodVersion.Profiled(
-        counters(layout.counters()), firstSite, form, loops(layout.loops(), random), entries);
+        counters(layout.counters()),
+        firstSite,
+        form,
+        loops(layout.loops(), random),
+        entries,
+        Set.of(Recorded.values()));
   }
 
   private LoopPlan loops(int loops, Random random) {

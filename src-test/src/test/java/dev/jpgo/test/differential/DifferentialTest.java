@@ -21,7 +21,8 @@ class DifferentialTest {
   private static final long FIRST = Long.getLong("jpgo.fuzz.first", 1);
   private static final int PROGRAMS = Integer.getInteger("jpgo.fuzz.programs", 24);
   private static final String EAGER =
-      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=10,tier2.loops=500,budget=100,share=100,"
+      "profile.values=on,profile.locks=on,"
+          + "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=10,tier2.loops=500,budget=100,share=100,"
           + "max-rewrites=1000,log=warn,include=fuzz.*";
   private static final String JDK_UNKNOWN = ",jdk=off";
 

@@ -28,7 +28,8 @@ class CompiledTest {
         ForkedJvm.on(vm)
             .with("-XX:+PrintCompilation")
             .withAgent(
-                "delay=0,interval=5,tier1.calls=20,tier1.loops=200,tier2.calls=2000,"
+                "profile.values=on,profile.locks=on,"
+                    + "delay=0,interval=5,tier1.calls=20,tier1.loops=200,tier2.calls=2000,"
                     + "budget=100,share=100,log=warn")
             .run(Guarded.class, "6000");
     List<String> lines = tiered.out().lines().toList();

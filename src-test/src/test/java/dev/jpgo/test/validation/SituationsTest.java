@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The agent in the situations that break naive ones. */
 class SituationsTest {
   private static final String EAGER =
-      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
+      "profile.values=on,profile.locks=on,"
+          + "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
           + "max-rewrites=1000,log=warn,jdk=off";
 
   /** Steps of a loop that runs for some seconds interpreted. */

@@ -27,7 +27,8 @@ class TieringTest {
   private static final String ROUNDS = "30";
   private static final String MILLIS = "250";
   private static final String EAGER =
-      "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
+      "profile.values=on,profile.locks=on,"
+          + "delay=0,interval=5,tier1.calls=0,tier1.loops=0,tier2.calls=20,tier2.loops=2000,budget=100,share=100,"
           + "max-rewrites=1000,jdk=off,log=warn";
 
   @TempDir private Path folder;
