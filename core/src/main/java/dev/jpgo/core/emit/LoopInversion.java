@@ -13,9 +13,12 @@ import org.objectweb.asm.Opcodes;
  *   after:   goto head; body: ...; head: if (!done) goto body; exit:
  * </pre>
  *
- * The order of segments says nothing about what runs after what: each is left for the same ones,
- * with the same stack, so the code does the same in any order that starts with the entry. It does
- * not get longer: one jump is for another.
+ * <p>Where the exit is elsewhere, a jump to it follows the test: one each time the loop is left, in
+ * place of one in each round.
+ *
+ * <p>The order of segments says nothing about what runs after what: each is left for the same ones,
+ * with the same stack, so the code does the same in any order that starts with the entry. It gets
+ * no longer but for the jump to an exit elsewhere: one jump is for another.
  */
 final class LoopInversion {
   private final List<Segment> order;
@@ -43,7 +46,7 @@ final class LoopInversion {
     }
   }
 
-  /** Where the exit of a loop is whose head is to be moved in front of it; -1 if it is none. */
+  /** Place in front of which the head of a loop is to be moved; -1 if it is none. */
   private int exit(int head) {
     Segment segment = order.get(head);
     Block tail = segment.tail();
@@ -58,7 +61,29 @@ final class LoopInversion {
       return -1;
     }
     int place = order.indexOf(exit);
-    return place > head + 1 && comesBack(order.get(place - 1), segment) ? place : -1;
+    if (place > head + 1 && comesBack(order.get(place - 1), segment)) {
+      return place;
+    }
+    return body == first ? behind(head) : -1;
+  }
+
+  /**
+   * Place behind the segment that comes back to a head, from where it jumps to its exit, which is
+   * elsewhere: for a branch that leads into the loop when taken.
+   */
+  private int behind(int head) {
+    Segment segment = order.get(head);
+    if (segment.head().frequency() <= 0) {
+      return -1;
+    }
+    for (int i = head + 1; i < order.size(); i++) {
+      Block tail = order.get(i).tail();
+      if (tail.terminator().op() == Opcodes.GOTO
+          && layout.resolve(tail.successors().get(0)) == segment) {
+        return comesBack(order.get(i), segment) ? i + 1 : -1;
+      }
+    }
+    return -1;
   }
 
   /** Whether a segment does nothing in the end but jump to a head, and that often. */

@@ -17,6 +17,9 @@ final class OperandReuse {
   /** How far to look for the load. */
   private static final int LIMIT = 128;
 
+  /** How far to look for the store of a sum, behind other copies of the same moment. */
+  private static final int NEARBY = 16;
+
   /** How many items may be looked at in all, per item, so that this stays linear. */
   private static final int SHARE = 32;
 
@@ -61,7 +64,7 @@ final class OperandReuse {
       Item before = store.previous;
       boolean isDuplicated = before != null && isDup(before, value);
       Item last = lastLoad(segment, store, isDuplicated ? value.type().kind().slots() : 0);
-      if (last != null) {
+      if (last != null && !isCountedOn(last)) {
         return keepOnStack(segment, store, last);
       }
     }
@@ -89,6 +92,9 @@ final class OperandReuse {
       return pairBelow(segment, store, duplicate);
     }
     Item load = reach(store);
+    if (load != null && isCountedOn(load)) {
+      return above;
+    }
     if (load == null) {
       return duplicate == null ? exchange(segment, store) : above;
     }
@@ -112,6 +118,28 @@ final class OperandReuse {
       return above;
     }
     return removeBoth(segment, store, load);
+  }
+
+  /** Whether a small constant is added to what a load pushes and the sum stored: an IINC. */
+  private static boolean isCountedOn(Item load) {
+    Item constant = load.next;
+    Item sum = constant == null ? null : constant.next;
+    if (sum == null || !sum.is(Item.Kind.OP) || LateIncrements.counter(sum.value) != load.value) {
+      return false;
+    }
+    int height = 0;
+    int steps = 0;
+    for (Item item = sum.next; item != null && steps++ < NEARBY; item = item.next) {
+      if (height == 0 && item.is(Item.Kind.STORE)) {
+        return true;
+      }
+      height -= item.pops();
+      if (height < 0) {
+        return false;
+      }
+      height += item.pushes();
+    }
+    return false;
   }
 
   /**

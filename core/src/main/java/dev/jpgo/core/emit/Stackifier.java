@@ -172,7 +172,7 @@ final class Stackifier {
 
   /**
    * Orders copies by the place of what they copy, so that their operands nest. What only counts a
-   * phi on comes last, when nothing else will read the phi.
+   * phi on comes last, when nothing else will read the phi; so does what comes from a slot.
    */
   private void sortCopies(Entry step) {
     int kept = step.operands.size() - step.destinations.size();
@@ -198,6 +198,9 @@ final class Stackifier {
     int place = positions[source.id()];
     if (place < 0 || !Op.isPure(source.op()) || source.isPhi()) {
       return place;
+    }
+    if (uses.remaining[source.id()] > 1) {
+      return steps.size() + place;
     }
     for (Instr operand : source.inputs()) {
       if (operand != destination && !operand.isConst()) {

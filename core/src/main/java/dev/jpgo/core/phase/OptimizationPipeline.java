@@ -12,6 +12,7 @@ import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
 import dev.jpgo.core.phase.inline.RedundantCasts;
 import dev.jpgo.core.phase.lock.NestedLocks;
+import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
@@ -64,6 +65,7 @@ final class OptimizationPipeline {
     }
     names.add(LoopInvariants.NAME);
     names.add(ValueNumbering.NAME);
+    names.add(LoopUnrolling.NAME);
     names.add(TypeTestOrder.NAME);
     return names;
   }
@@ -184,7 +186,6 @@ final class OptimizationPipeline {
       report(graph, RedundantCasts.NAME, casts, "casts to what the type says");
       changes += casts;
     }
-    List<GraphPhase> phases = simplifying();
     for (int round = 0; round < ROUNDS; round++) {
       if (round == ROUNDS - 1) {
         changes += replaceObjects(graph) + unbox(graph);
@@ -192,15 +193,43 @@ final class OptimizationPipeline {
       if (round == ROUNDS - 1 && !reused) {
         changes += reuse(graph);
       }
-      for (GraphPhase phase : phases) {
-        if (!isOff(phase.name())) {
-          int changed = phase.run(graph);
-          report(graph, phase.name(), changed, "round " + (round + 1));
-          changes += changed;
-        }
-      }
+      changes += tidy(graph, round + 1);
+    }
+    if (unroll(graph) > 0) {
+      changes += 1 + reuse(graph) + tidy(graph, ROUNDS + 1);
     }
     return changes + order(graph);
+  }
+
+  private int tidy(Graph graph, int round) {
+    int changes = 0;
+    for (GraphPhase phase : simplifying()) {
+      if (!isOff(phase.name())) {
+        int changed = phase.run(graph);
+        report(graph, phase.name(), changed, "round " + round);
+        changes += changed;
+      }
+    }
+    return changes;
+  }
+
+  /** Puts several iterations of loops behind one test; returns of how many loops. */
+  private int unroll(Graph graph) {
+    if (isOff(LoopUnrolling.NAME)) {
+      return 0;
+    }
+    if (request.mode() != Mode.INTERPRETER) {
+      reports.add(
+          new PhaseReport(LoopUnrolling.NAME, 0, "does not apply: the VM's compiler does it"));
+      return 0;
+    }
+    int unrolled = unrolling().run(graph);
+    report(graph, LoopUnrolling.NAME, unrolled, "loops unrolled");
+    return unrolled;
+  }
+
+  private LoopUnrolling unrolling() {
+    return new LoopUnrolling(request.costs(), request.choices(), request.limits().maxMethodBytes());
   }
 
   /** Puts tests in the order of what was counted. */
@@ -223,7 +252,7 @@ final class OptimizationPipeline {
       return false;
     }
     reused = true;
-    return reuse(graph) > 0;
+    return reuse(graph) > 0 || (!isOff(LoopUnrolling.NAME) && unrolling().wouldChange(graph));
   }
 
   private static boolean jumpsBack(Graph graph) {

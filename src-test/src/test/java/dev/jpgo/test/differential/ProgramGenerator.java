@@ -34,6 +34,7 @@ final class ProgramGenerator {
             new ObjectShapes(draft),
             new ThreadShapes(draft),
             new BoxShapes(draft),
+            new CountingShapes(draft),
             new StayingShapes(draft),
             new FunctionShapes(draft),
             new StreamShapes(draft),

@@ -32,7 +32,7 @@ public interface FreeChoices {
     return estimated;
   }
 
-  /** Why inlining something does not pay, or null when it does. */
+  /** Why inlining a call, or unrolling a loop, does not pay, or null when it does. */
   default @Nullable String refusal(@Nullable String estimated) {
     return estimated;
   }

@@ -7,10 +7,10 @@ import dev.jpgo.core.ir.Operand;
 import java.util.List;
 
 /** Roughly how many bytes of bytecode instructions become. */
-final class SizeEstimate {
+public final class SizeEstimate {
   private SizeEstimate() {}
 
-  static int of(Block block) {
+  public static int of(Block block) {
     int bytes = 0;
     List<Instr> body = block.body();
     for (int i = 0; i < body.size(); i++) {
@@ -20,7 +20,7 @@ final class SizeEstimate {
   }
 
   /** An operand that is not computed on the spot is a load of one byte, mostly. */
-  static int of(Instr instr) {
+  public static int of(Instr instr) {
     int bytes = instr.op() == Op.PARAM || instr.op() == Op.CONST ? 0 : 1;
     if (!(instr.operand() instanceof Operand.None) && bytes != 0) {
       bytes += 2;

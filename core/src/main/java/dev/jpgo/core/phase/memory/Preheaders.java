@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /** Blocks in front of loops, which run once each time a loop is entered, and lead nowhere else. */
-final class Preheaders {
+public final class Preheaders {
   private Preheaders() {}
 
   /** The block in front of a loop, or null if there is none yet. */
-  static @Nullable Block of(LoopForest.Loop loop) {
+  public static @Nullable Block of(LoopForest.Loop loop) {
     Block header = loop.header();
     if (header.preds().size() != loop.latches().size() + 1) {
       return null;
@@ -27,8 +27,8 @@ final class Preheaders {
     return null;
   }
 
-  /** Puts an empty block without handlers in front of a loop. */
-  static void insert(Graph graph, LoopForest.Loop loop) {
+  /** Puts an empty block without handlers in front of a loop; returns it. */
+  public static Block insert(Graph graph, LoopForest.Loop loop) {
     Block header = loop.header();
     List<Block> entries = new ArrayList<>(header.preds());
     entries.removeAll(loop.latches());
@@ -63,6 +63,7 @@ final class Preheaders {
       block.setFrequency(Math.max(0, Math.min(frequency, sum(entries))));
     }
     graph.blocks().add(graph.blocks().indexOf(header), block);
+    return block;
   }
 
   private static double sum(List<Block> blocks) {

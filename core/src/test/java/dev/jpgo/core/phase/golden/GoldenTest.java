@@ -10,6 +10,7 @@ import dev.jpgo.core.ir.GraphPrinter;
 import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.phase.Always;
 import dev.jpgo.core.phase.RareBlocks;
 import dev.jpgo.core.phase.TestWorld;
 import dev.jpgo.core.phase.Weights;
@@ -19,6 +20,7 @@ import dev.jpgo.core.phase.dynamic.KnownBootstraps;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
@@ -69,6 +71,7 @@ class GoldenTest {
         new ScalarReplacement(inlining()),
         new LoopInvariants(memory()),
         new ValueNumbering(memory()),
+        new LoopUnrolling(memory().costs(), Always.UNROLLED, 7500),
         new TypeTestOrder(memory().world(), memory().owner()),
         handles());
   }
@@ -136,6 +139,9 @@ class GoldenTest {
         Graph graph = GraphBuilder.build(MethodSource.of("Snippets", 61, method));
         if (method.name.endsWith("AfterConstantFolding")) {
           new ConstantFolding().run(graph);
+        }
+        if (phase instanceof LoopUnrolling) {
+          new LoopInvariants(memory()).run(graph);
         }
         if (phase instanceof ScalarReplacement) {
           new RareBlocks().run(graph);

@@ -149,6 +149,41 @@ final class Snippets {
     return quotient + 1;
   }
 
+  static int loopUnrollingOfASum(int[] numbers) {
+    int sum = 0;
+    for (int i = 0; i < numbers.length; i++) {
+      sum += numbers[i];
+    }
+    return sum;
+  }
+
+  static int loopUnrollingOfASearch(byte[] bytes, int from, int to, int wanted) {
+    for (int i = from; i < to; i++) {
+      if (bytes[i] == wanted) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  static int loopUnrollingDownward(int[] numbers, int from, int to) {
+    int sum = 0;
+    for (int i = from; i >= to; i--) {
+      sum += numbers[i];
+    }
+    return sum;
+  }
+
+  static int loopUnrollingLeavesABoundThatMoves(int[] numbers, int to) {
+    int end = to;
+    int sum = 0;
+    for (int i = 0; i < end; i++) {
+      sum += numbers[i];
+      end -= sum & 1;
+    }
+    return sum;
+  }
+
   static int valueNumberingOfLoads(int[] counts, int i) {
     return counts[i] * counts[i] + counts[i];
   }

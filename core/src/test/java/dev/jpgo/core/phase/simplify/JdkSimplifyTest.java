@@ -8,6 +8,10 @@ import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.phase.Always;
+import dev.jpgo.core.phase.loop.LoopUnrolling;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.Mode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystems;
@@ -24,7 +28,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The simplifying phases on the running JDK's own code leave valid graphs and find something to do.
+ * The simplifying phases, and unrolling, on the running JDK's own code leave valid graphs and find
+ * something to do.
  */
 class JdkSimplifyTest {
   private static final int SAMPLE = Integer.getInteger("jpgo.test.sample", 8);
@@ -36,7 +41,8 @@ class JdkSimplifyTest {
           new JumpThreading(),
           new TailDuplication(),
           new DeadCode(),
-          new BlockMerging());
+          new BlockMerging(),
+          new LoopUnrolling(CostModel.of(Mode.INTERPRETER), Always.UNROLLED, 7500));
 
   @Test
   void everyPhaseLeavesAValidGraph() throws IOException {

@@ -1,0 +1,172 @@
+package dev.jpgo.core.phase.loop;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.LoopForest;
+import dev.jpgo.core.phase.inline.FreeChoices;
+import dev.jpgo.core.phase.inline.SizeEstimate;
+import dev.jpgo.core.world.CostModel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Which loops are unrolled. An interpreter saves the test of three iterations out of four; it pays
+ * for a second test each time the loop is entered, and the code for the memory that it takes.
+ */
+final class UnrollPolicy {
+  /** Iterations behind one test. */
+  static final int FACTOR = 4;
+
+  /** With fewer on average there is nothing to gain: docs/adr/0016. */
+  static final double MIN_ITERATIONS = 12;
+
+  /** Bytes of a loop, as {@link SizeEstimate} has them. */
+  static final int MAX_BYTES = 80;
+
+  /** Bytes by which the loops of a method may make it longer. */
+  static final int MAX_GROWTH = 720;
+
+  private static final int MAX_BLOCKS = 16;
+
+  /** Share of an iteration's time that is to be saved at least. */
+  private static final double MIN_SAVED = 0.05;
+
+  private final Graph graph;
+  private final CostModel costs;
+  private final FreeChoices choices;
+  private final int maxMethodBytes;
+  private int bytes;
+  private int growth;
+
+  UnrollPolicy(Graph graph, CostModel costs, FreeChoices choices, int maxMethodBytes) {
+    this.graph = graph;
+    this.costs = costs;
+    this.choices = choices;
+    this.maxMethodBytes = maxMethodBytes;
+    for (Block block : graph.blocks()) {
+      bytes += SizeEstimate.of(block);
+    }
+  }
+
+  UnrollDecision decide(CountedLoop counted) {
+    LoopForest.Loop loop = counted.loop();
+    String obstacle = obstacle(loop);
+    if (obstacle != null) {
+      return UnrollDecision.no(obstacle);
+    }
+    int size = size(loop);
+    if (size > MAX_BYTES) {
+      return UnrollDecision.no("too long");
+    }
+    int more = FACTOR * size;
+    if (growth + more > MAX_GROWTH || bytes + growth + more > maxMethodBytes) {
+      return UnrollDecision.no("the method would get too long");
+    }
+    String refusal = choices.refusal(refusal(loop));
+    if (refusal != null) {
+      return UnrollDecision.no(refusal);
+    }
+    growth += more;
+    return new UnrollDecision(FACTOR, "runs long");
+  }
+
+  private static int size(LoopForest.Loop loop) {
+    int size = 0;
+    for (Block block : loop.blocks()) {
+      size += SizeEstimate.of(block);
+    }
+    return size;
+  }
+
+  /** What in a loop there is not to be more of, or null. */
+  private static @Nullable String obstacle(LoopForest.Loop loop) {
+    if (loop.blocks().size() > MAX_BLOCKS) {
+      return "too many blocks";
+    }
+    for (Block block : loop.blocks()) {
+      List<Instr> body = block.body();
+      for (int i = 0; i < body.size(); i++) {
+        switch (body.get(i).op()) {
+          case Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> {
+            return "takes or releases a lock";
+          }
+          case Opcodes.INVOKEDYNAMIC -> {
+            return "has a call site that is linked by itself";
+          }
+          default -> {}
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Why it does not pay, or null when it does. */
+  private @Nullable String refusal(LoopForest.Loop loop) {
+    double iterations = iterations(loop);
+    if (iterations < 0) {
+      return "not counted";
+    }
+    if (iterations < entries(loop) * MIN_ITERATIONS) {
+      return "few iterations";
+    }
+    if (iterations < graph.entry().frequency()) {
+      return "rarely run";
+    }
+    double saved = (1 - 1.0 / FACTOR) * 3 * costs.bytecode();
+    return saved < MIN_SAVED * cost(loop, iterations) ? "its body is dear" : null;
+  }
+
+  /** How often the loop goes back to its start; negative if unknown. */
+  static double iterations(LoopForest.Loop loop) {
+    double iterations = 0;
+    for (Block latch : loop.latches()) {
+      if (latch.terminator().op() != Opcodes.GOTO || latch.frequency() < 0) {
+        return -1;
+      }
+      iterations += latch.frequency();
+    }
+    return loop.header().frequency() < 0 ? -1 : iterations;
+  }
+
+  /** How often a loop that was counted is entered. */
+  static double entries(LoopForest.Loop loop) {
+    return Math.max(0, loop.header().frequency() - iterations(loop));
+  }
+
+  /** Nanoseconds of an iteration, the header's test included. */
+  private double cost(LoopForest.Loop loop, double iterations) {
+    double cost = 0;
+    for (Block block : loop.blocks()) {
+      double once = cost(block.terminator());
+      List<Instr> body = block.body();
+      for (int i = 0; i < body.size(); i++) {
+        once += cost(body.get(i));
+      }
+      cost += once * Math.max(0, block.frequency());
+    }
+    return cost / iterations;
+  }
+
+  /** The operation, and half of its operands: the others are on the stack. */
+  private double cost(Instr instr) {
+    if (instr.isConst()) {
+      return 0;
+    }
+    double operands = costs.bytecode() * instr.inputs().size() / 2;
+    return operands
+        + switch (instr.op()) {
+          case Opcodes.GOTO -> 0;
+          case Opcodes.GETFIELD, Opcodes.PUTFIELD -> costs.field();
+          case Opcodes.GETSTATIC, Opcodes.PUTSTATIC -> costs.staticField();
+          case Opcodes.INVOKESTATIC, Opcodes.INVOKESPECIAL -> costs.staticCall();
+          case Opcodes.INVOKEVIRTUAL -> costs.virtualCall();
+          case Opcodes.INVOKEINTERFACE -> costs.interfaceCall();
+          case Opcodes.NEW, Opcodes.NEWARRAY, Opcodes.ANEWARRAY, Opcodes.MULTIANEWARRAY ->
+              costs.virtualCall();
+          case Opcodes.CHECKCAST, Opcodes.INSTANCEOF -> costs.checkcast();
+          default -> costs.bytecode();
+        };
+  }
+}
