@@ -64,7 +64,7 @@ final class UnrollPolicy {
     if (growth + more > MAX_GROWTH || bytes + growth + more > maxMethodBytes) {
       return UnrollDecision.no("the method would get too long");
     }
-    String refusal = choices.refusal(refusal(loop));
+    String refusal = choices.refusal(refusal(counted));
     if (refusal != null) {
       return UnrollDecision.no(refusal);
     }
@@ -103,16 +103,20 @@ final class UnrollPolicy {
   }
 
   /** Why it does not pay, or null when it does. */
-  private @Nullable String refusal(LoopForest.Loop loop) {
+  private @Nullable String refusal(CountedLoop counted) {
+    LoopForest.Loop loop = counted.loop();
     double iterations = iterations(loop);
-    if (iterations < 0) {
-      return "not counted";
+    if (iterations < 0 || entries(loop) == 0) {
+      return "not counted"; // where only calls were counted, all blocks run as often
     }
     if (iterations < entries(loop) * MIN_ITERATIONS) {
       return "few iterations";
     }
     if (iterations < graph.entry().frequency()) {
       return "rarely run";
+    }
+    if (!counted.tested().isPhi()) {
+      return "counts in front of the test"; // in one place with it, which costs little
     }
     double saved = (1 - 1.0 / FACTOR) * 3 * costs.bytecode();
     return saved < MIN_SAVED * cost(loop, iterations) ? "its body is dear" : null;
@@ -122,12 +126,27 @@ final class UnrollPolicy {
   static double iterations(LoopForest.Loop loop) {
     double iterations = 0;
     for (Block latch : loop.latches()) {
-      if (latch.terminator().op() != Opcodes.GOTO || latch.frequency() < 0) {
+      double back = goingBack(latch, loop.header());
+      if (back < 0) {
         return -1;
       }
-      iterations += latch.frequency();
+      iterations += back;
     }
     return loop.header().frequency() < 0 ? -1 : iterations;
+  }
+
+  /** How often a block leads back to the header: as often as it runs and leads nowhere else. */
+  private static double goingBack(Block latch, Block header) {
+    double frequency = latch.frequency();
+    for (Block successor : latch.successors()) {
+      if (successor != header) {
+        if (successor.preds().size() != 1 || successor.frequency() < 0) {
+          return -1;
+        }
+        frequency -= successor.frequency();
+      }
+    }
+    return latch.frequency() < 0 ? -1 : Math.max(0, frequency);
   }
 
   /** How often a loop that was counted is entered. */

@@ -165,7 +165,8 @@ class LoopUnrollingTest {
     "40, 10, 10, 0",
     "500, 10, 501, 0",
     "500, 10, 499, 1",
-    "-1, 1, 1, 0"
+    "-1, 1, 1, 0",
+    "1000, 0, 1000, 0"
   })
   void theProfileDecides(double iterations, double entries, double calls, int unrolled) {
     assertEquals(unrolled, weighed(iterations, entries, calls).changes("filled"));
@@ -175,6 +176,12 @@ class LoopUnrollingTest {
   void aTestIsNotWorthMuchWhereIterationsCall() {
     assertEquals(0, weighed(1000, 10, 10).changes("called"));
     assertEquals(1, alone.changes("called"));
+  }
+
+  @Test
+  void aTestThatCountsAsWellStays() {
+    assertEquals(0, weighed(1000, 10, 10).changes("downBefore"));
+    assertEquals(1, weighed(1000, 10, 10).changes("downToZero"));
   }
 
   private Transformed weighed(double iterations, double entries, double calls) {
