@@ -24,6 +24,7 @@ import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.world.Mode;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -110,7 +111,7 @@ class TierZeroIntakeTest {
   void theApplicationComesBeforeTheJdkAndWhatIsAtWorkBeforeBoth() throws Exception {
     TierZeroIntake intake = intake("delay=0");
     BusyThread.during(sampler::sample);
-    ClassRecord jdk = record(ArrayList.class);
+    ClassRecord jdk = record(ArrayDeque.class);
     ClassRecord idle = record(LiveProgram.class);
     ClassRecord working = record(BusyThread.Loop.class);
     intake.add(List.of(jdk, idle, working));
@@ -118,10 +119,20 @@ class TierZeroIntakeTest {
   }
 
   @Test
+  void whatLoopsOverListsRestOnDoesNotWait() throws Exception {
+    TierZeroIntake intake = intake("delay=0", 10);
+    ClassRecord list = record(ArrayList.class);
+    ClassRecord jdk = record(ArrayDeque.class);
+    intake.add(List.of(jdk, list));
+    assertEquals(List.of(list), next(intake, 0));
+    assertEquals(List.of(jdk), next(intake, 20));
+  }
+
+  @Test
   void whatIsNotSeenAtWorkWaitsItsTime() throws Exception {
     TierZeroIntake intake = intake("aggressive=dev.jpgo.agent.world.*", 1000);
     ClassRecord aggressive = record(LiveProgram.class);
-    ClassRecord idle = record(ArrayList.class);
+    ClassRecord idle = record(ArrayDeque.class);
     ClassRecord working = record(BusyThread.Loop.class);
     intake.add(List.of(idle, working, aggressive));
     assertEquals(List.of(aggressive), next(intake));
@@ -139,7 +150,7 @@ class TierZeroIntakeTest {
     TierZeroIntake intake = intake("exclude=dev.jpgo.agent.world.*,jdk=off");
     Class<?> foreign = new LiveProgram.Loader().define(LiveProgram.classFile("Foreign"));
     List<ClassRecord> left =
-        List.of(record(LiveProgram.class), record(ArrayList.class), record(foreign));
+        List.of(record(LiveProgram.class), record(ArrayDeque.class), record(foreign));
     intake.add(left);
     assertEquals(List.of(), next(intake));
     assertEquals("option exclude", state(left.get(0)).reason());

@@ -11,6 +11,7 @@ import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
 import dev.jpgo.core.phase.inline.RedundantCasts;
+import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.lock.NestedLocks;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.memory.LoopInvariants;
@@ -42,6 +43,7 @@ final class OptimizationPipeline {
   private final List<PhaseReport> reports = new ArrayList<>();
   private final List<InlineDecision> constructors = new ArrayList<>(0);
   private final List<InlineDecision> streams = new ArrayList<>(0);
+  private final List<InlineDecision> lists = new ArrayList<>(0);
   private boolean reused;
 
   OptimizationPipeline(CompileRequest request, KnownBootstraps known) {
@@ -57,6 +59,7 @@ final class OptimizationPipeline {
     names.add(StreamLoops.NAME);
     names.addAll(DynamicSites.names());
     names.add(Inliner.NAME);
+    names.add(ListLoops.NAME);
     names.add(BoxElimination.NAME);
     names.add(ScalarReplacement.NAME);
     names.add(RedundantCasts.NAME);
@@ -88,6 +91,11 @@ final class OptimizationPipeline {
   /** The ends of streams that are loops now. */
   List<InlineDecision> streams() {
     return streams;
+  }
+
+  /** What was decided about loops over lists. */
+  List<InlineDecision> lists() {
+    return lists;
   }
 
   /** The constructors whose objects are not made. */
@@ -132,6 +140,22 @@ final class OptimizationPipeline {
     report(graph, Inliner.NAME, outcome.inlined(), "bodies copied");
     report(graph, FunctionalCalls.NAME, outcome.functional(), "calls of lambdas made direct");
     return outcome;
+  }
+
+  /** Has loops over lists do without iterators; returns how many. Comes after inlining. */
+  int writeLists(Graph graph) {
+    if (isOff(ListLoops.NAME)) {
+      return 0;
+    }
+    if (request.mode() != Mode.INTERPRETER) {
+      reports.add(new PhaseReport(ListLoops.NAME, 0, "does not apply: the VM's compiler does it"));
+      return 0;
+    }
+    ListLoops phase = new ListLoops(request.world(), request.owner(), request.profile());
+    int written = phase.run(graph);
+    lists.addAll(phase.decisions());
+    report(graph, ListLoops.NAME, written, "loops without an iterator");
+    return written;
   }
 
   private InlineContext context() {

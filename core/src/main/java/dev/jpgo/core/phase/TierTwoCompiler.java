@@ -64,11 +64,12 @@ public final class TierTwoCompiler {
           new CompileStats(
               inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
       better |= inlined.inlined() > 0 || inlined.functional() > 0 || request.sites() != null;
+      better |= pipeline.writeLists(graph) > 0;
       better |= pipeline.unbox(graph) > 0;
       better = better || pipeline.replaceObjects(graph) > 0;
       if (!better && !pipeline.improvesLoops(graph)) {
         return new CompileResult.Unchanged(
-            "no call is worth inlining", decisions, pipeline.reports(), stats);
+            "no call is worth inlining", together(pipeline, decisions), pipeline.reports(), stats);
       }
       pipeline.simplify(graph);
       RecordedLines lines = new RecordedLines(request.lines());
@@ -77,7 +78,7 @@ public final class TierTwoCompiler {
           code,
           inlined.assumptions(),
           lines.byLine,
-          together(pipeline.streams(), decisions, pipeline.constructors()),
+          together(pipeline, decisions),
           List.copyOf(pipeline.reports()),
           stats);
     } catch (UnsupportedMethodException e) {
@@ -101,10 +102,11 @@ public final class TierTwoCompiler {
   }
 
   private static List<InlineDecision> together(
-      List<InlineDecision> streams, List<InlineDecision> calls, List<InlineDecision> constructors) {
-    List<InlineDecision> all = new ArrayList<>(streams);
+      OptimizationPipeline pipeline, List<InlineDecision> calls) {
+    List<InlineDecision> all = new ArrayList<>(pipeline.streams());
     all.addAll(calls);
-    all.addAll(constructors);
+    all.addAll(pipeline.lists());
+    all.addAll(pipeline.constructors());
     return List.copyOf(all);
   }
 

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase;
 import java.lang.reflect.Field;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Iterator;
 
 /**
  * What the runtime's class in {@code java.util} reads, read from outside: by {@code
@@ -56,5 +57,38 @@ public final class ListStandIn {
   /** See {@code ListReading}. */
   public static int changes(ArrayList<?> list) {
     return (int) get("getInt", list, CHANGES);
+  }
+
+  /** See {@code ListReading}. */
+  public static int begin(Object list) {
+    return list != null && list.getClass() == ArrayList.class ? changes((ArrayList<?>) list) : -1;
+  }
+
+  /** See {@code ListReading}. */
+  public static Object next(ArrayList<?> list, int cursor, int changes) {
+    Object[] elements = elements(list);
+    return changes(list) == changes && elements != null && cursor < elements.length
+        ? elements[cursor]
+        : null;
+  }
+
+  /** See {@code ListReading}. */
+  public static Iterator<?> iterator(ArrayList<?> list, int cursor, int changes) {
+    Iterator<?> iterator = list.iterator();
+    put(iterator, "cursor", cursor);
+    put(iterator, "lastRet", cursor - 1);
+    put(iterator, "expectedModCount", changes);
+    return iterator;
+  }
+
+  private static void put(Iterator<?> iterator, String field, int value) {
+    try {
+      UNSAFE
+          .getClass()
+          .getMethod("putInt", Object.class, long.class, int.class)
+          .invoke(UNSAFE, iterator, offset(iterator.getClass(), field), value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

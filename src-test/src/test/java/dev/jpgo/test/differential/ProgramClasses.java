@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -35,10 +36,20 @@ final class ProgramClasses implements World {
   private static final Pattern IN_HIERARCHY = Pattern.compile("C\\d+");
 
   /**
-   * The JDK's classes whose code is known beside their shapes: functions, and what streams rest on.
+   * The JDK's classes whose code is known beside their shapes: functions, and what streams and
+   * loops over lists rest on.
    */
   private static final Pattern WITH_CODE =
-      Pattern.compile("java/util/(function/.*|stream/.*|Spliterator\\$OfInt)");
+      Pattern.compile(
+          "java/util/(function/.*|stream/.*|Spliterator\\$OfInt|Collection|ArrayList(\\$.*)?)");
+
+  /** What receivers of calls that take the elements of a list are said to be. */
+  private static final List<String> LISTS =
+      List.of(
+          "java/util/ArrayList",
+          "java/util/ArrayList",
+          "java/util/ArrayList",
+          "java/util/LinkedList");
 
   /** The JDK's classes, which are the same in all programs. */
   private static final Map<String, JdkClass> JDK = new ConcurrentHashMap<>();
@@ -68,7 +79,7 @@ final class ProgramClasses implements World {
   Optional<ProgramClass> named(String internalName) {
     ProgramClass own = classes.get(internalName);
     boolean elsewhere = internalName.startsWith("java/") || internalName.equals(RuntimeCalls.VIEWS);
-    if (own != null || !elsewhere || internalName.equals(RuntimeCalls.LISTS)) {
+    if (own != null || !elsewhere) {
       return Optional.ofNullable(own);
     }
     ProgramClass known = jdk.get(internalName);
@@ -81,6 +92,10 @@ final class ProgramClasses implements World {
   }
 
   private static JdkClass readJdk(String internalName) {
+    if (internalName.equals(RuntimeCalls.LISTS)) {
+      byte[] bytes = ListRuntime.bytes();
+      return new JdkClass(ClassInfo.read(bytes), bytes);
+    }
     try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
       if (in == null) {
         throw new IllegalStateException("no class " + internalName);
@@ -137,10 +152,18 @@ final class ProgramClasses implements World {
     World world = profiled.get(seed);
     if (world == null) {
       List<String> names = List.copyOf(classes.keySet());
-      world = new ProfiledWorld(this, new RandomProfiles(seed, call -> names));
+      world = new ProfiledWorld(this, new RandomProfiles(seed, call -> receivers(call, names)));
       profiled.put(seed, world);
     }
     return world;
+  }
+
+  private static List<String> receivers(MethodInsnNode call, List<String> names) {
+    return switch (call.name) {
+      case "iterator", "stream" -> LISTS;
+      case "hasNext", "next" -> List.of("java/util/ArrayList$Itr");
+      default -> names;
+    };
   }
 
   @Override

@@ -38,7 +38,8 @@ final class ProgramGenerator {
             new StayingShapes(draft),
             new FunctionShapes(draft),
             new StreamShapes(draft),
-            new HandleShapes(draft))) {
+            new HandleShapes(draft),
+            new ListShapes(draft))) {
       if (draft.oneIn(2)) {
         others.add(each);
         add(each);

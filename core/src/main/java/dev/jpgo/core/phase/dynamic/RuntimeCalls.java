@@ -1,5 +1,7 @@
 package dev.jpgo.core.phase.dynamic;
 
+import dev.jpgo.core.ir.Operand;
+
 /**
  * Calls of the runtime in expanded code. Its classes are the boot loader's, initialized, public and
  * in a package that every class may use; they look at nobody's frame.
@@ -29,5 +31,13 @@ public final class RuntimeCalls {
   /** Whether a class that a call names is one of them. */
   public static boolean isOwner(String internalName) {
     return internalName.equals(STRINGS) || internalName.equals(LISTS) || internalName.equals(VIEWS);
+  }
+
+  /**
+   * Whether a call does nothing but read, plainly, what no code outside {@code java.util} can reach
+   * by itself: then it changes nothing, and makes no other thread's writes visible.
+   */
+  public static boolean onlyReads(Operand.Method called) {
+    return called.owner().equals(LISTS);
   }
 }

@@ -6,6 +6,7 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.world.FieldResolver;
 import dev.jpgo.core.world.LoadedClass;
 import java.util.ArrayList;
@@ -134,6 +135,8 @@ final class MemoryAccesses {
                   && isLoaded(type.getInternalName())
               ? NONE
               : OPAQUE;
+      case Opcodes.INVOKESTATIC ->
+          RuntimeCalls.onlyReads((Operand.Method) instr.operand()) ? NONE : OPAQUE;
       default -> OPAQUE;
     };
   }

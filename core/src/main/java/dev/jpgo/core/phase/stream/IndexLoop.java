@@ -1,6 +1,7 @@
 package dev.jpgo.core.phase.stream;
 
 import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.CodeAppender;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.ValueType;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.jpgo.core.phase.stream;
 
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.BlockSplitter;
+import dev.jpgo.core.ir.CodeAppender;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;

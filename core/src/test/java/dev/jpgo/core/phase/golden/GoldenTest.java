@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.GraphPrinter;
 import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
+import dev.jpgo.core.jdk.ListReading;
 import dev.jpgo.core.phase.Always;
 import dev.jpgo.core.phase.RareBlocks;
 import dev.jpgo.core.phase.TestWorld;
@@ -17,9 +19,11 @@ import dev.jpgo.core.phase.Weights;
 import dev.jpgo.core.phase.box.BoxElimination;
 import dev.jpgo.core.phase.dynamic.DynamicSites;
 import dev.jpgo.core.phase.dynamic.KnownBootstraps;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
@@ -34,6 +38,8 @@ import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.phase.stream.StreamLoops;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.LoadedClass;
@@ -43,7 +49,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,9 +67,13 @@ import org.objectweb.asm.tree.MethodNode;
 class GoldenTest {
   private static final Path TEXTS = Path.of("src/test/resources/dev/jpgo/core/phase/golden");
 
+  /** More than a snippet has instructions. */
+  private static final int SITES = 100;
+
   static Stream<GraphPhase> phases() {
     return Stream.of(
         new StreamLoops(memory().world(), memory().owner(), null),
+        lists(),
         new ConstantFolding(),
         new RedundantChecks(),
         new JumpThreading(),
@@ -98,6 +111,20 @@ class GoldenTest {
         return sites.expand(world.loaded(owner), graph);
       }
     };
+  }
+
+  /** All calls have seen lists. */
+  private static ListLoops lists() {
+    TestWorld world = new TestWorld().define(ListReading.generate(RuntimeCalls.LISTS));
+    LoadedClass owner = world.loaded(Snippets.class.getName().replace('.', '/'));
+    TypeHistogram seen =
+        new TypeHistogram(List.of(new TypeHistogram.Entry("java/util/ArrayList", 100)), 100);
+    Map<Integer, TypeHistogram> receivers = new HashMap<>();
+    for (int site = 0; site < SITES; site++) {
+      receivers.put(site, seen);
+    }
+    MethodId any = new MethodId(owner.name(), "any", "()V");
+    return new ListLoops(world, owner, new MethodProfile(any, 0, 100, List.of(), 0, receivers));
   }
 
   private static InlineContext inlining() {

@@ -3,6 +3,9 @@ package dev.jpgo.core.phase.golden;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -268,6 +271,37 @@ final class Snippets {
 
   static int streamLoopsLeavesAGivenFunction(int to, IntUnaryOperator function) {
     return IntStream.range(0, to).map(function).sum();
+  }
+
+  static int listLoopsOfASum(List<String> list) {
+    int sum = 0;
+    for (String text : list) {
+      sum += text.length();
+    }
+    return sum;
+  }
+
+  static String listLoopsOfASearchWithAHandler(ArrayList<String> list, String wanted) {
+    String last = null;
+    try {
+      for (String text : list) {
+        last = text;
+        if (text.equals(wanted)) {
+          return text;
+        }
+      }
+    } catch (NullPointerException e) {
+      return last;
+    }
+    return "none";
+  }
+
+  static void listLoopsLeavesWhatRemoves(List<String> list) {
+    for (Iterator<String> each = list.iterator(); each.hasNext(); ) {
+      if (each.next().isEmpty()) {
+        each.remove();
+      }
+    }
   }
 
   static int scalarReplacementOfARange(int from, int to) {

@@ -1,0 +1,75 @@
+package dev.jpgo.core.phase.list;
+
+import dev.jpgo.core.classfile.CodeHash;
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The methods of {@code ArrayList} and its iterator that a loop without the iterator's calls rests
+ * on. Known by the hash of their code, in JDK 17 and JDK 25: no other is taken.
+ */
+enum KnownList {
+  ITERATOR("iterator", "()Ljava/util/Iterator;", false, 0x5f0f22cf8109eea8L, 0x5f0f22cf8109eea8L),
+  SIZE("size", "()I", false, 0xe99fbad664c0d55dL, 0xe99fbad664c0d55dL),
+  MADE("<init>", "(Ljava/util/ArrayList;)V", true, 0xe3ee70c5b3323671L, 0x151b535e325b6878L),
+  HAS_NEXT("hasNext", "()Z", true, 0xbd6b606fd40e9b3eL, 0xbd6b606fd40e9b3eL),
+  NEXT("next", "()Ljava/lang/Object;", true, 0x6ced8c3d8dd49b27L, 0x6ced8c3d8dd49b27L),
+  CHECK("checkForComodification", "()V", true, 0x1005d5bf7334c034L, 0x1005d5bf7334c034L);
+
+  /** Internal name of the list's class. */
+  static final String LIST = "java/util/ArrayList";
+
+  private static final List<KnownList> ALL = List.of(values());
+
+  private final MethodId id;
+  private final long hash17;
+  private final long hash25;
+
+  KnownList(String name, String descriptor, boolean iterator, long hash17, long hash25) {
+    this.id = new MethodId(iterator ? LIST + "$Itr" : LIST, name, descriptor);
+    this.hash17 = hash17;
+    this.hash25 = hash25;
+  }
+
+  /** Whether a class declares some of them. */
+  static boolean isOwner(String name) {
+    return name.equals(ITERATOR.id.owner()) || name.equals(NEXT.id.owner());
+  }
+
+  /** All of them. */
+  static List<MethodId> methods() {
+    List<MethodId> methods = new ArrayList<>(ALL.size());
+    for (KnownList each : ALL) {
+      methods.add(each.id);
+    }
+    return methods;
+  }
+
+  /** Whether the running JDK has the code that was read; asks for all of it, known or not. */
+  static boolean isHere(World world, LoadedClass from) {
+    boolean here = true;
+    for (KnownList each : ALL) {
+      here &= each.isKnown(world, from);
+    }
+    return here;
+  }
+
+  private boolean isKnown(World world, LoadedClass from) {
+    LoadedClass owner = world.find(from, id.owner()).orElse(null);
+    if (owner == null || owner.loader() != World.BOOT_LOADER || !owner.known()) {
+      return false;
+    }
+    MethodInfo method = owner.info().method(id.name(), id.descriptor()).orElse(null);
+    MethodNode code = method == null ? null : world.code(owner, method).orElse(null);
+    if (code == null) {
+      return false;
+    }
+    long hash = CodeHash.of(code);
+    return hash == hash17 || hash == hash25;
+  }
+}

@@ -1,0 +1,187 @@
+package dev.jpgo.core.phase.list;
+
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Dominators;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.LoopForest;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import dev.jpgo.core.phase.simplify.GraphPhase;
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.TypeHistogram;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loops over what is mostly an {@code ArrayList} take its elements by index, without an iterator
+ * and the calls of its {@code hasNext} and {@code next}.
+ *
+ * <p>Sound because wherever anything is out of the ordinary, the JDK's own iterator is asked:
+ *
+ * <ul>
+ *   <li><i>The list</i> is tested to be of the very class {@code ArrayList}, whose iterator was
+ *       read for JDK 17 and 25 ({@link KnownList}); any other, and null, has its {@code iterator}
+ *       called, and all calls of the loop are made.
+ *   <li><i>An iterator is its cursor</i>, the list and the count of changes that the list had: in
+ *       the loops taken here nobody else sees it, nothing removes by it, and each way round takes
+ *       one element. So at any time an iterator can be made that is in that state.
+ *   <li><i>An element is taken</i> without one where {@code hasNext} and {@code next} would both
+ *       have gone their ordinary way: the cursor is below the size that the list had, the count of
+ *       changes is still the same (so the size is), and the element is not null. All of it is read
+ *       without effect, right where these two calls stood, with nothing between them.
+ *   <li><i>The loop ends</i> without one where the cursor is the list's size, asked for again then.
+ *       That is all that {@code hasNext} looks at.
+ *   <li><i>Else</i> (a change, an element that is null, a size that is not what it was, an array
+ *       that is missing or short) nothing has been done yet. An iterator in that state is made, and
+ *       asked from there on: what is thrown, where, and with which frames is the JDK's.
+ *   <li><i>Other threads</i> that change the list while the loop runs race with it in the original
+ *       too. Between two reads of the loop there is synchronization only where the body has some,
+ *       and what is read again after it is all that the body can have let in: the count of changes,
+ *       the array, the element, and at the end the size. The size of before is only taken for the
+ *       present one where the count is the same, or else where the original may, by the memory
+ *       model, still see it (JLS 17.4.5).
+ *   <li><i>Limits</i>: {@code StackOverflowError} and {@code OutOfMemoryError} may not come where
+ *       they came (JVMS 6.3).
+ * </ul>
+ */
+public final class ListLoops implements GraphPhase {
+  public static final String NAME = "list-loops";
+
+  /** Why a loop stays whose list's code is not here, or another. */
+  public static final String UNKNOWN = "the iterator stays: its code is not known";
+
+  /** What share of the receivers must have been an {@code ArrayList}. */
+  private static final double MOST = 0.95;
+
+  /** How many elements a list must have had on the average. */
+  private static final double FEWEST = 1;
+
+  private final World world;
+  private final LoadedClass owner;
+  private final @Nullable MethodProfile profile;
+  private final List<InlineDecision> decisions = new ArrayList<>(0);
+
+  /**
+   * @param owner the class that declares the method
+   * @param profile what was counted of it, or null
+   */
+  public ListLoops(World world, LoadedClass owner, @Nullable MethodProfile profile) {
+    this.world = world;
+    this.owner = owner;
+    this.profile = profile;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** Whether a class, by internal name, is one whose code such loops rest on. */
+  public static boolean restsOn(String name) {
+    return KnownList.isOwner(name);
+  }
+
+  /** What was decided about iterators of lists, yes and no. */
+  public List<InlineDecision> decisions() {
+    return decisions;
+  }
+
+  /** Rewrites the loops of a graph into which has been inlined; returns how many. */
+  @Override
+  public int run(Graph graph) {
+    int written = 0;
+    for (Instr made : iterators(graph)) {
+      Dominators dominators = Dominators.of(graph);
+      Shape shape = Shape.of(made, Uses.of(graph), dominators, LoopForest.of(graph, dominators));
+      String refusal = refusal(shape);
+      if (refusal == null && shape instanceof Shape.Loop loop) {
+        decisions.add(decision(made, true, "a loop over a list, by index"));
+        ListLoopWriter.write(graph, loop);
+        written++;
+      } else if (refusal != null) {
+        decisions.add(decision(made, false, refusal));
+      }
+    }
+    return written;
+  }
+
+  /** The calls that make iterators of what is mostly a list. */
+  private List<Instr> iterators(Graph graph) {
+    List<Instr> found = new ArrayList<>(0);
+    for (Block block : graph.blocks()) {
+      for (Instr instr : block.body()) {
+        if (Shape.isIterator(instr) && isMostlyList(instr)) {
+          found.add(instr);
+        }
+      }
+    }
+    return found;
+  }
+
+  private boolean isMostlyList(Instr call) {
+    MethodProfile counted = call.position().caller() == null ? profile : profile(call);
+    TypeHistogram seen = counted == null ? null : counted.receivers().get(call.site());
+    if (seen == null || seen.entries().isEmpty()) {
+      return false;
+    }
+    TypeHistogram.Entry first = seen.entries().get(0);
+    return first.className().equals(KnownList.LIST) && first.count() >= MOST * seen.total();
+  }
+
+  /** What was counted of the method that a call was inlined with. */
+  private @Nullable MethodProfile profile(Instr call) {
+    MethodId method = call.position().method();
+    LoadedClass holder = world.find(owner, method.owner()).orElse(null);
+    if (holder == null || !holder.known()) {
+      return null;
+    }
+    MethodInfo info = holder.info().method(method.name(), method.descriptor()).orElse(null);
+    return info == null ? null : world.profile(holder, info).orElse(null);
+  }
+
+  private @Nullable String refusal(Shape shape) {
+    if (shape instanceof Shape.Other other) {
+      return "the iterator stays: " + other.reason();
+    }
+    if (shape instanceof Shape.Loop loop && isMostlyEmpty(loop)) {
+      return "the iterator stays: mostly there are no elements";
+    }
+    if (world.find(owner, RuntimeCalls.LISTS).isEmpty()) {
+      return "the iterator stays: this JDK's lists cannot be read";
+    }
+    return KnownList.isHere(world, owner) ? null : UNKNOWN;
+  }
+
+  /** Finding out what a list is takes longer than asking an iterator of an empty one. */
+  private static boolean isMostlyEmpty(Shape.Loop loop) {
+    double elements = loop.takenIn().frequency();
+    return elements >= 0 && elements < FEWEST * loop.madeIn().frequency();
+  }
+
+  /** The methods whose code was read are in it: when one changes, so must what rests on it. */
+  private static InlineDecision decision(Instr made, boolean written, String reason) {
+    List<InlineDecision> read = new ArrayList<>();
+    for (MethodId method : written ? KnownList.methods() : List.<MethodId>of()) {
+      String why = "what it does is in the loop";
+      read.add(new InlineDecision(made.site(), 0, method, true, why, 0, List.of()));
+    }
+    Operand.Method called = (Operand.Method) made.operand();
+    Block block = made.block();
+    return new InlineDecision(
+        made.site(),
+        Math.max(0, made.position().line()),
+        new MethodId(called.owner(), called.name(), called.descriptor()),
+        written,
+        reason,
+        block == null ? 0 : Math.round(Math.max(0, block.frequency())),
+        read);
+  }
+}

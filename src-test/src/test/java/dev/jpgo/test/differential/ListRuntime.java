@@ -1,0 +1,42 @@
+package dev.jpgo.test.differential;
+
+import dev.jpgo.core.jdk.ListReading;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+
+/**
+ * The runtime's class in {@code java.util}, defined in this JVM as the agent defines it. Nothing
+ * opens that package here, so the lookup that may do all is taken by {@code sun.misc.Unsafe}, which
+ * the compiler warns of when it is named.
+ */
+final class ListRuntime {
+  private static final byte[] BYTES = define();
+
+  private ListRuntime() {}
+
+  /** Its class file; the class is there from now on. */
+  static byte[] bytes() {
+    return BYTES.clone();
+  }
+
+  private static byte[] define() {
+    byte[] bytes = ListReading.generate(RuntimeCalls.LISTS);
+    try {
+      Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
+      field.setAccessible(true);
+      Object unsafe = field.get(null);
+      Field trusted = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
+      Class<?> type = unsafe.getClass();
+      Object base = type.getMethod("staticFieldBase", Field.class).invoke(unsafe, trusted);
+      Object offset = type.getMethod("staticFieldOffset", Field.class).invoke(unsafe, trusted);
+      Object lookup =
+          type.getMethod("getObject", Object.class, long.class).invoke(unsafe, base, offset);
+      ((MethodHandles.Lookup) lookup).in(ArrayList.class).defineClass(bytes);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.jpgo.test.validation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.test.programs.ListLoops;
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Loops over lists that have no iterator do what those do, and show its frames. */
+class ListLoopsTest {
+  private static final String TIERS =
+      "delay=0,interval=5,tier1.calls=20,tier1.loops=2000,"
+          + "tier2.calls=20,tier2.loops=2000,budget=100,share=100,max-rewrites=1000,log=warn";
+
+  /** How many loops of each method have no iterator, those of inlined methods included. */
+  private static final String LOOPS =
+      "{<init>=2, altered=1, alteredAndCaught=1, alteredBefore=1, alteredInside=2, counted=1, "
+          + "found=1, guarded=1, inlined=2, joined=1, lengths=1, locked=1, pairs=2, stacks=1, twice=1}";
+
+  /** The method that calls all others; how many of them are inlined does not matter here. */
+  private static final String CALLER = "call";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void loopsDoWhatIteratorsDoAndShowTheirFrames(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(ListLoops.class);
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with("-D" + ListLoops.AGENT + "=true")
+            .withAgent(TIERS + ",decisions=" + decisions)
+            .run(ListLoops.class);
+    assertEquals("", tiered.err());
+    assertEquals(readable(plain.out()), readable(tiered.out()));
+    assertEquals(LOOPS, loops(decisions).toString());
+  }
+
+  /** What messages say was null is named otherwise in rewritten methods: see docs/semantics.md. */
+  private static String readable(String output) {
+    return output.replaceAll(
+        "because (the return value of )?\"[^\"]+\" is null", "because it is null");
+  }
+
+  /** How many loops were written by index in the last version of each method of the subject. */
+  private static Map<String, Integer> loops(Path decisions) throws IOException {
+    Map<String, Integer> loops = new TreeMap<>();
+    String method = "";
+    for (String line : Files.readAllLines(decisions)) {
+      if (!line.startsWith(" ")) {
+        method = line.replaceAll("^tier 2 .*\\.ListLoopsSubject[\\w$]*\\.([\\w<>$]+).*", "$1");
+        loops.remove(method);
+      } else if (!method.contains(" ")
+          && !method.equals(CALLER)
+          && line.startsWith("  inline ")
+          && line.endsWith(": a loop over a list, by index")) {
+        loops.merge(method, 1, Integer::sum);
+      }
+    }
+    return loops;
+  }
+}
