@@ -11,6 +11,7 @@ import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.phase.TierTwoCompiler;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.inline.Inliner;
 import dev.jpgo.core.phase.inline.RandomChoices;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
@@ -110,8 +111,14 @@ final class Transformations {
         new FlagField(FLAGS, setting.guards().flag),
         choices(setting, method.id()),
         method.lines().of(method.owner().name().replace('/', '.')),
-        Set.of(),
+        phasesOff(method, setting),
         isVerified(method, setting));
+  }
+
+  /** Calls that are nearly always inlined reach what comes after only where nothing is. */
+  private static Set<String> phasesOff(ProgramMethod method, Setting setting) {
+    String drawn = setting.seed() + method.id();
+    return (drawn.hashCode() & 7) == 0 ? Set.of(Inliner.NAME) : Set.of();
   }
 
   private boolean isVerified(ProgramMethod method, Setting setting) {
