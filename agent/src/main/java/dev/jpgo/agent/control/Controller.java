@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 public final class Controller {
   private static final long COMPILE_NANOS = 400_000_000;
   private static final long TIER_ZERO_NANOS = 200_000_000;
+
+  /** With so much left, counters go into classes although methods wait for their last version. */
+  private static final long AMPLE_NANOS = 1_000_000_000;
+
   private static final long SORT_NANOS = 500_000_000;
 
   /** A class that may not be touched yet is looked at again so often, over some two seconds. */
@@ -129,8 +133,10 @@ public final class Controller {
   /**
    * One round, cut short when someone else waits for their turn; returns whether there is more to
    * do at once.
+   *
+   * @param left for how many nanoseconds work may go on; no more is begun than can be finished
    */
-  boolean round(long now) {
+  boolean round(long now, long left) {
     if (!begin(now)) {
       idleRounds.incrementAndGet();
       return false;
@@ -140,12 +146,13 @@ public final class Controller {
     profileAgain(now);
     boolean backlog = warm.round(now);
     backlog |= installPlans(System.nanoTime());
-    promoter.promoteHot(intake.active(), now);
+    promoter.promoteHot(intake.active(), now, left);
     if (!queue.isUrgent()) { // what is ready comes first
       backlog |= optimizeProfiled(now);
       backlog |= installPlans(System.nanoTime());
     }
-    boolean more = !warm.busy() && !queue.isUrgent() && installTierZero(now);
+    boolean finishing = left < AMPLE_NANOS && isProfiling(now);
+    boolean more = !warm.busy() && !queue.isUrgent() && !finishing && installTierZero(now);
     if (!more && !backlog && queue.isEmpty()) {
       more = patchLoops();
     }
@@ -172,6 +179,11 @@ public final class Controller {
     cache.round(now);
     parts.decisions.flush();
     return backlog;
+  }
+
+  /** Whether methods are slow for being profiled, until they are compiled. */
+  boolean isProfiling(long now) {
+    return promoter.isProfiling(now);
   }
 
   /** Whether methods that an earlier run knew to be hot can be compiled at once. */

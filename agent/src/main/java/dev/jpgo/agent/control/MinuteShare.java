@@ -2,15 +2,19 @@ package dev.jpgo.agent.control;
 
 /**
  * Bounds what the agent takes of the processors over any minute: a burst is fine when there is much
- * to do at the start, a share for good is not. Half of a minute's share can be taken at once, the
- * other half comes evenly (a token bucket), so that no sixty seconds, wherever they begin, hold
- * more than the share and one piece of work. Wall-clock time stands in for processor time, as in
- * {@link WorkBudget}. Not thread-safe.
+ * to do at the start, a share for good is not. Nearly half of a minute's share can be taken at
+ * once, half comes evenly (a token bucket), and what has been begun may be finished on credit; so
+ * that no sixty seconds, wherever they begin, hold more than the share and one piece of work.
+ * Wall-clock time stands in for processor time, as in {@link WorkBudget}. Not thread-safe.
  */
 final class MinuteShare {
   private static final double MINUTE = 60e9;
 
+  /** What may be taken on credit, at most, in nanoseconds. */
+  private static final double CREDIT = 300e6;
+
   private final boolean bounded;
+  private final double credit;
   private final double burst;
   private final double perNano;
   private double left;
@@ -22,9 +26,11 @@ final class MinuteShare {
    * @param now in the time of {@link System#nanoTime}
    */
   MinuteShare(long percent, int processors, long now) {
+    double half = MINUTE / 100 * percent * processors / 2;
     this.bounded = percent < 100;
-    this.burst = MINUTE / 100 * percent * processors / 2;
-    this.perNano = burst / MINUTE;
+    this.credit = Math.min(CREDIT, half / 4);
+    this.burst = half - credit;
+    this.perNano = half / MINUTE;
     this.left = burst;
     this.seen = now;
   }
@@ -32,11 +38,26 @@ final class MinuteShare {
   /**
    * Counts a piece of work that has just ended.
    *
+   * @param unfinished whether the program runs slower until more is done
    * @return how long to rest now, in nanoseconds
    */
-  long worked(long start, long end) {
-    left = Math.min(burst, left + (end - seen) * perNano) - (end - start);
+  long worked(long start, long end, boolean unfinished) {
+    left = available(end) - (end - start);
     seen = end;
-    return left > 0 || !bounded ? 0 : (long) (-left / perNano);
+    return !bounded || left > (unfinished ? -credit : 0) ? 0 : (long) (-left / perNano);
+  }
+
+  /** For how many nanoseconds work may go on, without credit; less than none while that is used. */
+  long left(long now) {
+    return bounded ? (long) available(now) : Long.MAX_VALUE;
+  }
+
+  /** How long to rest until so many nanoseconds are left, or all that there may be at once. */
+  long until(long now, long wanted) {
+    return bounded ? (long) Math.max(0, (Math.min(wanted, burst) - available(now)) / perNano) : 0;
+  }
+
+  private double available(long now) {
+    return Math.min(burst, left + (now - seen) * perNano);
   }
 }

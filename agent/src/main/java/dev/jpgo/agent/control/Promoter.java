@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends methods to tier 1, the most promising first, and knows which are there. */
 final class Promoter {
+  /** What a method takes of the agent's time from here to its last version, about. */
+  static final long METHOD_NANOS = 30_000_000;
+
   private static final long RECENT_NANOS = 3_000_000_000L;
 
   private final Controller.Parts parts;
@@ -48,9 +51,18 @@ final class Promoter {
     return profiling;
   }
 
-  /** Promotes what these classes' counters call hot. */
-  void promoteHot(Iterable<ClassState> active, long now) {
-    int room = limits.profiling() - inTierOne(now);
+  /** Whether methods are in tier 1 that run, so that they are slow. */
+  boolean isProfiling(long now) {
+    return inTierOne(now) > 0;
+  }
+
+  /**
+   * Promotes what these classes' counters call hot, as many as can be finished.
+   *
+   * @param left for how many nanoseconds work may go on
+   */
+  void promoteHot(Iterable<ClassState> active, long now, long left) {
+    int room = room(left) - inTierOne(now);
     if (room <= 0) {
       return; // what is hot will be hot at the next poll
     }
@@ -68,6 +80,12 @@ final class Promoter {
       }
       promote(candidate, now);
     }
+  }
+
+  private int room(long left) {
+    return limits.profiling() == Integer.MAX_VALUE
+        ? limits.profiling() // however much is left
+        : (int) Math.min(limits.profiling(), left / METHOD_NANOS);
   }
 
   /** Methods in tier 1 that run, as far as is known: each of them is slow there. */

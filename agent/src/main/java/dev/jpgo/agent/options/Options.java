@@ -171,7 +171,7 @@ public final class Options {
           "ms",
           "100",
           STABLE,
-          "How often the counters are read.");
+          "How often the counters are read; less often where share= is used up.");
 
   public static final Option<Long> TIER1_CALLS =
       new Option<>(
