@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One round of the controller: bring the picture of the program up to date, read the counters,
@@ -29,30 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Controller {
   private static final long COMPILE_NANOS = 400_000_000;
-  private static final long TIER_ZERO_NANOS = 200_000_000;
 
   /** With so much left, counters go into classes although methods wait for their last version. */
   private static final long AMPLE_NANOS = 1_000_000_000;
-
-  private static final long SORT_NANOS = 500_000_000;
-
-  /** A class that may not be touched yet is looked at again so often, over some two seconds. */
-  private static final int MAX_POSTPONED = 20;
-
-  private static final long FIRST_POSTPONED_NANOS = 5_000_000;
-  private static final long MAX_POSTPONED_NANOS = 100_000_000;
-  private static final int PATCH_BATCH = 8;
-
-  /**
-   * After a batch the next one waits for so many times the pause that it made: most of a pause is
-   * the same for one class and for twenty.
-   */
-  private static final int PAUSE_SHARE = 20;
-
-  /** The same where code is ready that an earlier run made or knew of. */
-  private static final int URGENT_PAUSE_SHARE = 2;
-
-  private static final long MAX_BATCH_WAIT_NANOS = 400_000_000;
 
   /** Nobody else's parts, put together by the session. */
   public record Parts(
@@ -79,11 +57,8 @@ public final class Controller {
   private final TierTwo tierTwo;
   private final PlanQueue queue;
   private final WarmStart warm;
-  private final @Nullable LoopGuard guard;
+  private final Installer installer;
   private final CacheWriter cache;
-  private long sortedAt;
-  private long nextBatchAt = System.nanoTime();
-  private long urgentBatchAt = nextBatchAt;
   private final AtomicLong idleRounds = new AtomicLong();
 
   /**
@@ -108,7 +83,7 @@ public final class Controller {
       TierTwo tierTwo,
       PlanQueue queue,
       WarmStart warm,
-      @Nullable LoopGuard guard,
+      Installer installer,
       CacheWriter cache) {
     this.cache = cache;
     this.parts = parts;
@@ -122,7 +97,7 @@ public final class Controller {
     this.tierTwo = tierTwo;
     this.queue = queue;
     this.warm = warm;
-    this.guard = guard;
+    this.installer = installer;
   }
 
   /** Looks at the stacks while everything is still as it was loaded. */
@@ -145,16 +120,17 @@ public final class Controller {
     intake.look(now);
     profileAgain(now);
     boolean backlog = warm.round(now);
-    backlog |= installPlans(System.nanoTime());
+    backlog |= installer.installPlans(System.nanoTime());
     promoter.promoteHot(intake.active(), now, left);
     if (!queue.isUrgent()) { // what is ready comes first
       backlog |= optimizeProfiled(now);
-      backlog |= installPlans(System.nanoTime());
+      backlog |= installer.installPlans(System.nanoTime());
     }
     boolean finishing = left < AMPLE_NANOS && isProfiling(now);
-    boolean more = !warm.busy() && !queue.isUrgent() && !finishing && installTierZero(now);
+    boolean more =
+        !warm.busy() && !queue.isUrgent() && !finishing && installer.installTierZero(now);
     if (!more && !backlog && queue.isEmpty()) {
-      more = patchLoops();
+      more = installer.patchLoops();
     }
     cache.round(now);
     parts.decisions.flush();
@@ -175,7 +151,7 @@ public final class Controller {
       return false;
     }
     boolean backlog = warm.round(now);
-    backlog |= installPlans(System.nanoTime());
+    backlog |= installer.installPlans(System.nanoTime());
     cache.round(now);
     parts.decisions.flush();
     return backlog;
@@ -312,151 +288,6 @@ public final class Controller {
     return false;
   }
 
-  /** Answers whether there are plans left that need not wait. */
-  private boolean installPlans(long now) {
-    boolean urgent = warm.awaitsBytes();
-    List<ClassState> unseen = new ArrayList<>();
-    for (ClassRecord wanted : parts.registry.takeWanted()) {
-      if (wanted.attachment() instanceof ClassState state
-          && mayBeRewritten(state)
-          && wanted.linked()) {
-        if (urgent && guard == null && state.layout() == null) {
-          unseen.add(state);
-        } else if (urgent) {
-          queue.addUrgent(state, 1);
-        } else {
-          queue.add(state, 1);
-        }
-      }
-    }
-    parts.statistics.queue(queue.size());
-    boolean more = fetch(unseen);
-    long begins = queue.isUrgent() ? urgentBatchAt : nextBatchAt;
-    if (now - begins >= 0) { // until then more plans come, and share the pause
-      more |= installBatches(now);
-    }
-    osr.expire(now);
-    return more;
-  }
-
-  /** Has bytes handed over that versions of an earlier run wait for; answers whether any were. */
-  private boolean fetch(List<ClassState> classes) {
-    boolean any = false;
-    for (int next = 0; next < classes.size(); next += limits.batch) {
-      int end = Math.min(classes.size(), next + limits.batch);
-      List<ClassState> batch = classes.subList(next, end);
-      boolean now = !parts.turn.wanted();
-      if (now) {
-        parts.redefiner.fetch(batch);
-      }
-      for (ClassState each : batch) {
-        if (now) {
-          any |= parts.registry.bytes(each.record()) != null;
-        } else {
-          parts.registry.want(each.record()); // next time
-        }
-      }
-    }
-    return any;
-  }
-
-  /** One batch; where classes need no rest, as many as go through for a while. */
-  private boolean installBatches(long now) {
-    WorkBudget slice = new WorkBudget(100);
-    slice.start(System.nanoTime());
-    while (true) {
-      int before = queue.size();
-      installBatch(now);
-      boolean more =
-          limits.restNanos == 0 && !queue.isEmpty() && queue.size() <= before - limits.batch;
-      if (!more || slice.spent(System.nanoTime(), TIER_ZERO_NANOS) || parts.turn.wanted()) {
-        return more;
-      }
-    }
-  }
-
-  private void installBatch(long now) {
-    List<ClassState> batch = new ArrayList<>();
-    for (PlanQueue.Plan plan : queue.take(limits.batch, now)) {
-      if (plan.state().status() == ClassState.Status.FRESH
-          || plan.state().status() == ClassState.Status.REWRITTEN) {
-        batch.add(plan.state());
-      }
-    }
-    long begin = System.nanoTime();
-    install(batch);
-    rest(batch, begin);
-    for (ClassState state : batch) {
-      if (state.status() == ClassState.Status.REWRITTEN) {
-        osr.installed(state, now);
-      }
-    }
-  }
-
-  /**
-   * Before a class is rewritten again some time must pass, the more so the longer it took: its hot
-   * methods turn up one by one, and a version with several of them costs hardly more.
-   */
-  private void rest(List<ClassState> batch, long begin) {
-    if (limits.restNanos == 0 || batch.isEmpty()) {
-      return;
-    }
-    long end = System.nanoTime();
-    long pause = parts.redefiner.lastPause();
-    nextBatchAt = end + Math.min(MAX_BATCH_WAIT_NANOS, PAUSE_SHARE * pause);
-    urgentBatchAt = end + Math.min(MAX_BATCH_WAIT_NANOS, URGENT_PAUSE_SHARE * pause);
-    long cost = (end - begin) / batch.size();
-    for (ClassState state : batch) {
-      state.restUntil(end + Math.min(8 * limits.restNanos, limits.restNanos + 10 * cost));
-    }
-  }
-
-  /** Installs what may be touched now; the rest waits. */
-  private void install(List<ClassState> batch) {
-    if (batch.isEmpty()) {
-      return;
-    }
-    if (guard != null) {
-      for (ClassState held : guard.hold(batch)) {
-        int times = held.postpone();
-        if (times < MAX_POSTPONED) {
-          long wait = Math.min(MAX_POSTPONED_NANOS, FIRST_POSTPONED_NANOS << times);
-          held.restUntil(System.nanoTime() + wait);
-          queue.add(held, 0.1);
-        }
-      }
-      for (ClassState free : batch) {
-        free.notPostponed();
-      }
-    }
-    if (!batch.isEmpty()) {
-      List<ClassState> late = List.copyOf(parts.redefiner.install(batch));
-      batch.removeAll(late);
-      for (ClassState each : late) {
-        queue.add(each, 1);
-      }
-      intake.installed(batch);
-    }
-  }
-
-  private boolean installTierZero(long now) {
-    WorkBudget slice = new WorkBudget(100);
-    slice.start(System.nanoTime());
-    if (now - sortedAt >= SORT_NANOS) {
-      sortedAt = now;
-      intake.sort(now);
-    }
-    boolean more = true;
-    while (more && !slice.spent(System.nanoTime(), TIER_ZERO_NANOS) && !parts.turn.wanted()) {
-      List<ClassState> batch = intake.next(limits.batch);
-      more = !batch.isEmpty();
-      if (more) {
-        install(batch);
-      }
-    }
-    return more;
-  }
-
   /**
    * How many rounds ended with nothing left to be done; any thread. Whoever waits for that must not
    * ask for their turn again and again: rounds are cut short for it.
@@ -479,25 +310,6 @@ public final class Controller {
     parts.statistics.osrEntries(osr.entries());
     parts.statistics.guardMisses(tierTwo.misses());
     parts.statistics.warmWaiting(warm.waiting());
-  }
-
-  /**
-   * Puts patchpoints into the loops of a few classes, when nothing else is to be done.
-   *
-   * @return whether there are more
-   */
-  private boolean patchLoops() {
-    List<ClassState> batch = intake.nextToPatch(PATCH_BATCH);
-    for (Iterator<ClassState> each = batch.iterator(); each.hasNext(); ) {
-      ClassState state = each.next();
-      if (state.status() == ClassState.Status.REWRITTEN && state.lacksPatchpoints()) {
-        state.patch();
-      } else {
-        each.remove();
-      }
-    }
-    install(batch);
-    return intake.patchable();
   }
 
   /** Classes that the registry knows, with what is installed in them. */

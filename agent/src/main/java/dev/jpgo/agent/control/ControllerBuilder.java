@@ -148,14 +148,17 @@ public final class ControllerBuilder {
             tierOne,
             queue,
             warm);
-    return new Controller(
-        parts,
-        bounds,
+    TierZeroIntake intake =
         new TierZeroIntake(
             filter,
             parts.redefiner(),
             parts.sampler(),
-            System.nanoTime() + unseenNanos(options, known.hot() > 0 || cache.loaded() > 0)),
+            System.nanoTime() + unseenNanos(options, known.hot() > 0 || cache.loaded() > 0));
+    LoopGuard guard = mode == Mode.INTERPRETER ? null : new LoopGuard(parts.registry());
+    return new Controller(
+        parts,
+        bounds,
+        intake,
         promoter,
         reprofile,
         stress,
@@ -164,7 +167,7 @@ public final class ControllerBuilder {
         tierTwo,
         queue,
         warm,
-        mode == Mode.INTERPRETER ? null : new LoopGuard(parts.registry()),
+        new Installer(parts, bounds, intake, osr, queue, warm, guard),
         new CacheWriter(cache, parts.log(), System.nanoTime()));
   }
 

@@ -6,7 +6,7 @@ public final class ControllerRounds implements ControllerThread.Rounds {
    * What is saved up before new work is looked for: a few methods that are begun at once are done
    * sooner than the same one by one, and each is slow in between.
    */
-  private static final long SAVED_NANOS = 8 * Promoter.METHOD_NANOS;
+  private static final long SAVED_NANOS = 8 * PromotionPolicy.METHOD_NANOS;
 
   private final Controller controller;
   private final WorkBudget budget;

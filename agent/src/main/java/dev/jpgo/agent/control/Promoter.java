@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends methods to tier 1, the most promising first, and knows which are there. */
 final class Promoter {
-  /** What a method takes of the agent's time from here to its last version, about. */
-  static final long METHOD_NANOS = 30_000_000;
-
   private static final long RECENT_NANOS = 3_000_000_000L;
 
   private final Controller.Parts parts;
@@ -53,7 +50,15 @@ final class Promoter {
 
   /** Whether methods are in tier 1 that run, so that they are slow. */
   boolean isProfiling(long now) {
-    return inTierOne(now) > 0;
+    if (limits.profiling() == Integer.MAX_VALUE) {
+      return false; // they are not waited for
+    }
+    for (MethodRecord method : profiling) {
+      if (runs(method, now)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -62,7 +67,7 @@ final class Promoter {
    * @param left for how many nanoseconds work may go on
    */
   void promoteHot(Iterable<ClassState> active, long now, long left) {
-    int room = room(left) - inTierOne(now);
+    int room = Math.min(limits.profiling(), policy.affordable(left)) - inTierOne(now);
     if (room <= 0) {
       return; // what is hot will be hot at the next poll
     }
@@ -82,12 +87,6 @@ final class Promoter {
     }
   }
 
-  private int room(long left) {
-    return limits.profiling() == Integer.MAX_VALUE
-        ? limits.profiling() // however much is left
-        : (int) Math.min(limits.profiling(), left / METHOD_NANOS);
-  }
-
   /** Methods in tier 1 that run, as far as is known: each of them is slow there. */
   private int inTierOne(long now) {
     if (limits.profiling() == Integer.MAX_VALUE) {
@@ -95,11 +94,15 @@ final class Promoter {
     }
     int running = 0;
     for (MethodRecord method : profiling) {
-      if (now - method.promotedAt() < RECENT_NANOS || tierOne.profiled(method)) {
+      if (runs(method, now)) {
         running++;
       }
     }
     return running;
+  }
+
+  private boolean runs(MethodRecord method, long now) {
+    return now - method.promotedAt() < RECENT_NANOS || tierOne.profiled(method);
   }
 
   /** A hot method with what speaks for its promotion; the most promising first. */

@@ -15,6 +15,9 @@ final class PromotionPolicy {
   /** The optimizer's time for a byte of code, with what is looked into around it. */
   private static final double BYTE = 15e3;
 
+  /** What a method takes of the agent's time from tier 0 to its last version, about. */
+  static final long METHOD_NANOS = 30_000_000;
+
   /** Share of a method's time that its optimization is expected to save. */
   private static final double SAVED = 0.3;
 
@@ -35,6 +38,17 @@ final class PromotionPolicy {
   PromotionPolicy(CostModel costs, boolean unconditional) {
     this.costs = costs;
     this.unconditional = unconditional;
+  }
+
+  /**
+   * How many methods can be taken all the way to their last version.
+   *
+   * @param left for how many nanoseconds work may go on
+   */
+  int affordable(long left) {
+    return unconditional
+        ? Integer.MAX_VALUE
+        : (int) Math.min(Integer.MAX_VALUE, left / METHOD_NANOS);
   }
 
   /**

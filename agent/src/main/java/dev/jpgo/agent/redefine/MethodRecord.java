@@ -162,6 +162,9 @@ public final class MethodRecord {
       reprofiles++;
     }
     tier = Tier.PROFILED;
+    retries = 0;
+    awaited = null;
+    waited = false;
     fresh = true;
     generation++;
     callsBefore = calls;

@@ -81,7 +81,7 @@ final class HandleReader {
     } catch (ReflectiveOperationException e) {
       return null; // there is none of this type
     } catch (Throwable e) {
-      throw new IllegalStateException(e);
+      throw unexpected(e);
     }
   }
 
@@ -141,7 +141,7 @@ final class HandleReader {
     try {
       return (long) fieldOffset.invokeExact(declarer, name);
     } catch (Throwable e) {
-      throw new IllegalStateException(e);
+      throw unexpected(e);
     }
   }
 
@@ -155,7 +155,15 @@ final class HandleReader {
       }
       return getter.invoke(handle);
     } catch (Throwable e) {
-      throw new IllegalStateException(e);
+      throw unexpected(e);
     }
+  }
+
+  /** No getter throws but for want of memory or stack, which others know what to do about. */
+  private static RuntimeException unexpected(Throwable thrown) {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return new IllegalStateException(thrown);
   }
 }

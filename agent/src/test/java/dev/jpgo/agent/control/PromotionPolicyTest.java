@@ -48,6 +48,16 @@ class PromotionPolicyTest {
   }
 
   @Test
+  void noMoreAreBegunThanCanBeFinished() {
+    assertEquals(8, policy.affordable(8 * PromotionPolicy.METHOD_NANOS));
+    assertEquals(0, policy.affordable(PromotionPolicy.METHOD_NANOS - 1));
+    assertTrue(policy.affordable(-5 * PromotionPolicy.METHOD_NANOS) < 0);
+    assertEquals(Integer.MAX_VALUE, policy.affordable(Long.MAX_VALUE));
+    PromotionPolicy all = new PromotionPolicy(CostModel.of(Mode.INTERPRETER), true);
+    assertEquals(Integer.MAX_VALUE, all.affordable(0));
+  }
+
+  @Test
   void aMethodOfAnAggressiveClassIsPromotedAtItsFirstCallBeforeAllOthers() {
     double hottest = decide(1_000_000_000, 0, 0).priority();
     owner.makeAggressive();

@@ -60,4 +60,14 @@ class MethodRecordTest {
     assertTrue(method.isDue(2_000 * MILLI));
     assertFalse(method.mayWait(2_000 * MILLI));
   }
+
+  @Test
+  void onceProfiledAnewItMayWaitAgain() {
+    method.await(type, 0);
+    method.retry("in vain", 0);
+    method.profile(1, 3_000 * MILLI, "again");
+    assertFalse(method.retried());
+    assertTrue(method.isDue(0));
+    assertTrue(method.mayWait(3_000 * MILLI));
+  }
 }
