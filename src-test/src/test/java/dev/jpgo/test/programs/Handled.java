@@ -153,14 +153,9 @@ public final class Handled {
     try {
       result = code.get();
     } catch (RuntimeException e) {
-      result = e;
+      result = Stacks.trace(e);
     }
     System.out.println(what + ": " + result);
-    if (result instanceof RuntimeException thrown) {
-      for (StackTraceElement frame : thrown.getStackTrace()) {
-        System.out.println("   " + frame);
-      }
-    }
   }
 
   private static void tell(String what, Runnable code) {

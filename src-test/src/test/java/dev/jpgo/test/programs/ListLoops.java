@@ -1,12 +1,6 @@
 package dev.jpgo.test.programs;
 
 import dev.jpgo.api.Jpgo;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -115,24 +109,6 @@ public final class ListLoops {
     }
   }
 
-  /** An element that loops over its list while that is read, and has no array yet. */
-  private static final class Early implements Serializable {
-    private static final long serialVersionUID = 1;
-
-    private final ArrayList<Object> list;
-
-    Early(ArrayList<Object> list) {
-      this.list = list;
-    }
-
-    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
-      in.defaultReadObject();
-      for (int method = 0; method < ListLoopsSubject.SIMPLE; method++) {
-        tell(method, list);
-      }
-    }
-  }
-
   public static void main(String[] arguments) throws Exception {
     getHot();
     for (way = 0; way <= WAYS; way++) {
@@ -149,11 +125,7 @@ public final class ListLoops {
       }
     }
     way = 0;
-    ArrayList<Object> early = new ArrayList<>();
-    early.add(new Early(early));
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new ObjectOutputStream(bytes).writeObject(early);
-    new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+    EarlyReader.read(ListLoops::tellSimple);
     race();
   }
 
@@ -175,6 +147,12 @@ public final class ListLoops {
     return new ArrayList<>(List.of("a", "bc", "d", "", "e".repeat(9)));
   }
 
+  private static void tellSimple(List<?> list) {
+    for (int method = 0; method < ListLoopsSubject.SIMPLE; method++) {
+      tell(method, list);
+    }
+  }
+
   /** Prints what a method does with a list. */
   @SuppressWarnings("unchecked")
   private static void tell(int method, List<?> list) {
@@ -183,18 +161,9 @@ public final class ListLoops {
     try {
       result = ListLoopsSubject.call(method, (List<String>) list);
     } catch (RuntimeException e) {
-      result = trace(e);
+      result = Stacks.trace(e);
     }
     System.out.println(method + " way " + way + " at " + meant + ": " + result + " " + done);
-  }
-
-  /** An exception and its frames. */
-  static String trace(RuntimeException e) {
-    StringBuilder text = new StringBuilder().append(e);
-    for (StackTraceElement frame : e.getStackTrace()) {
-      text.append("\n   ").append(frame);
-    }
-    return text.toString();
   }
 
   /** Two threads use a list without being synchronized: whatever comes of it is known to a list. */

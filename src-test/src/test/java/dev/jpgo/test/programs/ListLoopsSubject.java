@@ -1,10 +1,8 @@
 package dev.jpgo.test.programs;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Loops over lists of every kind, for {@link ListLoops}. */
 final class ListLoopsSubject {
@@ -151,7 +149,7 @@ final class ListLoopsSubject {
         ListLoops.alter(list, place++);
       }
     } catch (RuntimeException e) {
-      return last + place + list + ListLoops.trace(e);
+      return last + place + list + Stacks.trace(e);
     }
     return last + place + list;
   }
@@ -183,20 +181,10 @@ final class ListLoopsSubject {
     StringBuilder all = new StringBuilder();
     for (String text : list) {
       if (ListLoops.isMeant() && text.equals("d")) {
-        all.append(frames());
+        all.append(Stacks.frames());
       }
     }
     return all.toString();
-  }
-
-  private static String frames() {
-    List<String> seen = new ArrayList<>();
-    for (StackTraceElement frame : Thread.currentThread().getStackTrace()) {
-      seen.add(frame.toString());
-    }
-    return seen
-        + StackWalker.getInstance()
-            .walk(frames -> frames.map(String::valueOf).collect(Collectors.joining("; ")));
   }
 
   /** What a class is made of before it is one. */

@@ -1,12 +1,6 @@
 package dev.jpgo.test.programs;
 
 import dev.jpgo.api.Jpgo;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedList;
@@ -64,24 +58,6 @@ public final class Streams {
     }
   }
 
-  /** An element that searches its list while that is read, and has no array yet. */
-  private static final class Early implements Serializable {
-    private static final long serialVersionUID = 1;
-
-    private final ArrayList<Object> list;
-
-    Early(ArrayList<Object> list) {
-      this.list = list;
-    }
-
-    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
-      in.defaultReadObject();
-      for (int method = 0; method < StreamsSubject.SIMPLE; method++) {
-        tell(method, list);
-      }
-    }
-  }
-
   public static void main(String[] arguments) throws Exception {
     getHot();
     for (trouble = 0; trouble <= StreamsSubject.PLACES; trouble++) {
@@ -94,11 +70,7 @@ public final class Streams {
       }
     }
     trouble = 0;
-    ArrayList<Object> early = new ArrayList<>();
-    early.add(new Early(early));
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new ObjectOutputStream(bytes).writeObject(early);
-    new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+    EarlyReader.read(Streams::tellSimple);
   }
 
   private static void getHot() {
@@ -120,6 +92,12 @@ public final class Streams {
     return new ArrayList<>(List.of("a", "bc", "d", "", "e".repeat(9)));
   }
 
+  private static void tellSimple(List<?> list) {
+    for (int method = 0; method < StreamsSubject.SIMPLE; method++) {
+      tell(method, list);
+    }
+  }
+
   /** Prints what a method does with a list. */
   @SuppressWarnings("unchecked")
   private static void tell(int method, List<?> list) {
@@ -128,13 +106,8 @@ public final class Streams {
     try {
       result = StreamsSubject.call(method, (List<String>) list);
     } catch (RuntimeException e) {
-      result = e;
+      result = Stacks.trace(e);
     }
     System.out.println(method + " in trouble " + trouble + ": " + result + " " + done);
-    if (result instanceof RuntimeException thrown) {
-      for (StackTraceElement frame : thrown.getStackTrace()) {
-        System.out.println("   " + frame);
-      }
-    }
   }
 }

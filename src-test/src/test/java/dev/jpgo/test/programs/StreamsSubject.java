@@ -233,13 +233,7 @@ final class StreamsSubject {
     if (!Streams.isMeant(place)) {
       return "";
     }
-    List<String> seen = new ArrayList<>();
-    for (StackTraceElement frame : Thread.currentThread().getStackTrace()) {
-      seen.add(frame.toString());
-    }
-    return seen
-        + StackWalker.getInstance()
-            .walk(frames -> frames.map(String::valueOf).collect(Collectors.joining("; ")));
+    return Stacks.frames();
   }
 
   /** What a class is made of before it is one. */

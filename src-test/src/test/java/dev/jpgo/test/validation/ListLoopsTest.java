@@ -6,10 +6,8 @@ import dev.jpgo.test.programs.ListLoops;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,30 +42,15 @@ class ListLoopsTest {
             .run(ListLoops.class);
     assertEquals("", tiered.err());
     assertEquals(readable(plain.out()), readable(tiered.out()));
-    assertEquals(LOOPS, loops(decisions).toString());
+    Map<String, Integer> loops =
+        LoopDecisions.count(decisions, "ListLoopsSubject", ": a loop over a list, by index");
+    loops.remove(CALLER);
+    assertEquals(LOOPS, loops.toString());
   }
 
   /** What messages say was null is named otherwise in rewritten methods: see docs/semantics.md. */
   private static String readable(String output) {
     return output.replaceAll(
         "because (the return value of )?\"[^\"]+\" is null", "because it is null");
-  }
-
-  /** How many loops were written by index in the last version of each method of the subject. */
-  private static Map<String, Integer> loops(Path decisions) throws IOException {
-    Map<String, Integer> loops = new TreeMap<>();
-    String method = "";
-    for (String line : Files.readAllLines(decisions)) {
-      if (!line.startsWith(" ")) {
-        method = line.replaceAll("^tier 2 .*\\.ListLoopsSubject[\\w$]*\\.([\\w<>$]+).*", "$1");
-        loops.remove(method);
-      } else if (!method.contains(" ")
-          && !method.equals(CALLER)
-          && line.startsWith("  inline ")
-          && line.endsWith(": a loop over a list, by index")) {
-        loops.merge(method, 1, Integer::sum);
-      }
-    }
-    return loops;
   }
 }

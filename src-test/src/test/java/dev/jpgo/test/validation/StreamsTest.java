@@ -6,10 +6,7 @@ import dev.jpgo.test.programs.Streams;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,25 +40,11 @@ class StreamsTest {
             .run(Streams.class);
     assertEquals("", tiered.err());
     assertEquals(readable(plain.out()), readable(tiered.out()));
-    assertEquals(LOOPS, loops(decisions).toString().replaceAll("\\$\\d+", ""));
+    String loops = LoopDecisions.count(decisions, "Streams", ", written as a loop").toString();
+    assertEquals(LOOPS, loops.replaceAll("\\$\\d+", ""));
   }
 
   private static String readable(String output) {
     return output.replaceAll("\"<(?:local|parameter)\\d+>\"|\"list\"", "a variable");
-  }
-
-  /** How many streams were written as loops in the last version of each method. */
-  private static Map<String, Integer> loops(Path decisions) throws IOException {
-    Map<String, Integer> loops = new TreeMap<>();
-    String method = "";
-    for (String line : Files.readAllLines(decisions)) {
-      if (!line.startsWith(" ")) {
-        method = line.replaceAll("^tier 2 .*\\.Streams[\\w$]*\\.([\\w<>$]+).*", "$1");
-        loops.remove(method);
-      } else if (line.startsWith("  inline ") && line.endsWith(", written as a loop")) {
-        loops.merge(method, 1, Integer::sum);
-      }
-    }
-    return loops;
   }
 }

@@ -1,15 +1,14 @@
 package dev.jpgo.core.phase.dynamic;
 
-import dev.jpgo.core.classfile.CodeHash;
 import dev.jpgo.core.classfile.FieldInfo;
 import dev.jpgo.core.classfile.MethodId;
-import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.ValueType;
+import dev.jpgo.core.world.JdkMethod;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
-import org.objectweb.asm.tree.MethodNode;
 
 /**
  * {@code toString} of records, in an interpreter. The text is the class's simple name and in
@@ -40,7 +38,7 @@ final class RecordText {
   private static final String OBJECT = "java/lang/Object";
   private static final String STRING_OF = "(Ljava/lang/Object;)Ljava/lang/String;";
 
-  /** {@link CodeHash} of {@code stringOf} in JDK 25. */
+  /** {@link JdkMethod#hash} of {@code stringOf} in JDK 25. */
   private static final long STRING_OF_HASH = 0xd85dddbf91f3bdf3L;
 
   /** Slots of components; the JDK splits what has more than 200. */
@@ -105,25 +103,20 @@ final class RecordText {
 
   /** The frame of {@code stringOf} that {@code toString} is called from. */
   private @Nullable Position frame(LoadedClass owner) {
-    LoadedClass helper = world.find(owner, HELPER).orElse(null);
-    if (helper == null || helper.loader() != World.BOOT_LOADER || !helper.known()) {
-      return null;
-    }
-    MethodInfo method = helper.info().method("stringOf", STRING_OF).orElse(null);
-    MethodNode code = method == null ? null : world.code(helper, method).orElse(null);
-    if (code == null || CodeHash.of(code) != STRING_OF_HASH) {
+    MethodId id = new MethodId(HELPER, "stringOf", STRING_OF);
+    JdkMethod helper = JdkMethod.find(world, owner, id).orElse(null);
+    if (helper == null || helper.hash() != STRING_OF_HASH) {
       return null;
     }
     int line = -1;
-    for (AbstractInsnNode node : code.instructions) {
+    for (AbstractInsnNode node : helper.code().instructions) {
       if (node instanceof LineNumberNode number) {
         line = number.line;
       } else if (node.getOpcode() == Opcodes.INVOKEVIRTUAL) {
         break;
       }
     }
-    MethodId id = new MethodId(HELPER, "stringOf", STRING_OF);
-    return new Position(id, helper.info().sourceFile(), line, null);
+    return new Position(id, helper.owner().info().sourceFile(), line, null);
   }
 
   private static Instr write(

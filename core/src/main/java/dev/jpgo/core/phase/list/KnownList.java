@@ -1,13 +1,11 @@
 package dev.jpgo.core.phase.list;
 
-import dev.jpgo.core.classfile.CodeHash;
 import dev.jpgo.core.classfile.MethodId;
-import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.world.JdkMethod;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
 import java.util.List;
-import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The methods of {@code ArrayList} and its iterator that a loop without the iterator's calls rests
@@ -60,16 +58,11 @@ enum KnownList {
   }
 
   private boolean isKnown(World world, LoadedClass from) {
-    LoadedClass owner = world.find(from, id.owner()).orElse(null);
-    if (owner == null || owner.loader() != World.BOOT_LOADER || !owner.known()) {
+    JdkMethod method = JdkMethod.find(world, from, id).orElse(null);
+    if (method == null) {
       return false;
     }
-    MethodInfo method = owner.info().method(id.name(), id.descriptor()).orElse(null);
-    MethodNode code = method == null ? null : world.code(owner, method).orElse(null);
-    if (code == null) {
-      return false;
-    }
-    long hash = CodeHash.of(code);
+    long hash = method.hash();
     return hash == hash17 || hash == hash25;
   }
 }

@@ -68,6 +68,7 @@ public final class ListLoops implements GraphPhase {
   private final LoadedClass owner;
   private final @Nullable MethodProfile profile;
   private final List<InlineDecision> decisions = new ArrayList<>(0);
+  private @Nullable Boolean known;
 
   /**
    * @param owner the class that declares the method
@@ -157,7 +158,15 @@ public final class ListLoops implements GraphPhase {
     if (world.find(owner, RuntimeCalls.LISTS).isEmpty()) {
       return "the iterator stays: this JDK's lists cannot be read";
     }
-    return KnownList.isHere(world, owner) ? null : UNKNOWN;
+    return isKnown() ? null : UNKNOWN;
+  }
+
+  /** Whether the list's code is the one that was read, looked at once in a run. */
+  private boolean isKnown() {
+    if (known == null) {
+      known = KnownList.isHere(world, owner);
+    }
+    return known;
   }
 
   /** Finding out what a list is takes longer than asking an iterator of an empty one. */

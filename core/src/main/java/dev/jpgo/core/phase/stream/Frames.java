@@ -1,9 +1,8 @@
 package dev.jpgo.core.phase.stream;
 
-import dev.jpgo.core.classfile.CodeHash;
 import dev.jpgo.core.classfile.MethodId;
-import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.ir.Position;
+import dev.jpgo.core.world.JdkMethod;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
@@ -55,7 +54,7 @@ record Frames(
   private static final class Reader {
     private final World world;
     private final LoadedClass from;
-    private final Map<MethodId, MethodNode> known = new LinkedHashMap<>();
+    private final Map<MethodId, JdkMethod> known = new LinkedHashMap<>();
     private boolean other;
 
     Reader(World world, LoadedClass from) {
@@ -124,32 +123,25 @@ record Frames(
     /** The place in a method of the JDK that is called at another. */
     private Position enter(Step step, Position caller) {
       MethodId id = new MethodId(step.owner(), step.name(), step.descriptor());
-      LoadedClass owner = world.find(from, step.owner()).orElse(null);
-      MethodNode code = owner == null ? null : code(step, id, owner);
-      int line = code == null ? OTHER : line(code, step.target());
-      if (owner == null || line == OTHER) {
+      JdkMethod method = method(step, id);
+      int line = method == null ? OTHER : line(method.code(), step.target());
+      if (method == null || line == OTHER) {
         other = true;
         return caller;
       }
-      return new Position(id, owner.info().sourceFile(), line, caller);
+      return new Position(id, method.owner().info().sourceFile(), line, caller);
     }
 
-    /** The code of a method, if it is what was read; looked at once, though called from often. */
-    private @Nullable MethodNode code(Step step, MethodId id, LoadedClass owner) {
-      MethodNode code = known.get(id);
-      if (code != null) {
-        return code;
+    /** A method with its code, if that is what was read; looked at once, though asked for often. */
+    private @Nullable JdkMethod method(Step step, MethodId id) {
+      JdkMethod method = known.get(id);
+      if (method == null) {
+        method = JdkMethod.find(world, from, id).filter(each -> step.is(each.hash())).orElse(null);
+        if (method != null) {
+          known.put(id, method);
+        }
       }
-      MethodInfo method =
-          owner.loader() != World.BOOT_LOADER || !owner.known()
-              ? null
-              : owner.info().method(step.name(), step.descriptor()).orElse(null);
-      code = method == null ? null : world.code(owner, method).orElse(null);
-      if (code == null || !step.is(CodeHash.of(code))) {
-        return null;
-      }
-      known.put(id, code);
-      return code;
+      return method;
     }
 
     /** The line of the first instruction that is meant; -1 if it has none. */
