@@ -29,9 +29,6 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Controller {
   private static final long COMPILE_NANOS = 400_000_000;
 
-  /** With so much left, counters go into classes although methods wait for their last version. */
-  private static final long AMPLE_NANOS = 1_000_000_000;
-
   /** Nobody else's parts, put together by the session. */
   public record Parts(
       ClassRegistry registry,
@@ -58,6 +55,7 @@ public final class Controller {
   private final PlanQueue queue;
   private final WarmStart warm;
   private final Installer installer;
+  private final CounterRounds counterRounds = new CounterRounds(System::nanoTime);
   private final CacheWriter cache;
   private final AtomicLong idleRounds = new AtomicLong();
 
@@ -126,18 +124,22 @@ public final class Controller {
       backlog |= optimizeProfiled(now);
       backlog |= installer.installPlans(System.nanoTime());
     }
-    boolean finishing = left < AMPLE_NANOS && isProfiling(now);
+    boolean busy = backlog;
     boolean more =
-        !warm.busy() && !queue.isUrgent() && !finishing && installer.installTierZero(now);
-    if (!more && !backlog && queue.isEmpty()) {
-      more = installer.patchLoops();
-    }
+        counterRounds.round(
+            now, left, isProfiling(now), promoter.isAwaited(), () -> count(now, busy));
     cache.round(now);
     parts.decisions.flush();
     if (!more && !backlog && queue.isEmpty()) {
       idleRounds.incrementAndGet();
     }
     return more || backlog;
+  }
+
+  /** Puts counters into further classes, and then patchpoints into loops. */
+  private boolean count(long now, boolean backlog) {
+    boolean more = !warm.busy() && !queue.isUrgent() && installer.installTierZero(now);
+    return more || !backlog && queue.isEmpty() && installer.patchLoops();
   }
 
   /**
@@ -160,6 +162,11 @@ public final class Controller {
   /** Whether methods are slow for being profiled, until they are compiled. */
   boolean isProfiling(long now) {
     return promoter.isProfiling(now);
+  }
+
+  /** Nanoseconds that all calls into the VM took. */
+  long pauses() {
+    return parts.redefiner().pauses();
   }
 
   /** Whether methods that an earlier run knew to be hot can be compiled at once. */

@@ -12,6 +12,7 @@ public final class ControllerRounds implements ControllerThread.Rounds {
   private final WorkBudget budget;
   private final WorkBudget warmBudget;
   private final MinuteShare share;
+  private final ProcessorClock clock = new ProcessorClock();
   private final long begins;
   private final long sampleNanos;
   private final long intervalNanos;
@@ -44,6 +45,7 @@ public final class ControllerRounds implements ControllerThread.Rounds {
   @Override
   public long round() {
     long now = System.nanoTime();
+    long taken = taken();
     budget.start(now);
     warmBudget.start(now);
     boolean early = now - begins < 0;
@@ -54,7 +56,8 @@ public final class ControllerRounds implements ControllerThread.Rounds {
     long end = System.nanoTime();
     long rest = controller.warming() ? warmBudget.rest(end) : budget.rest(end);
     boolean unfinished = !early && controller.isProfiling(end);
-    rest = Math.max(rest, share.worked(now, end, unfinished));
+    taken = Math.min(end - now, taken() - taken);
+    rest = Math.max(rest, share.worked(end, taken, unfinished));
     if (more) {
       return rest;
     }
@@ -62,5 +65,10 @@ public final class ControllerRounds implements ControllerThread.Rounds {
       rest = Math.max(rest, share.until(end, SAVED_NANOS));
     }
     return Math.max(rest, early ? Math.min(sampleNanos, begins - end) : intervalNanos);
+  }
+
+  /** This thread's processor time, and the time in which the VM worked for it. */
+  private long taken() {
+    return clock.nanos() + controller.pauses();
   }
 }

@@ -4,8 +4,8 @@ package dev.jpgo.agent.control;
  * Bounds what the agent takes of the processors over any minute: a burst is fine when there is much
  * to do at the start, a share for good is not. Nearly half of a minute's share can be taken at
  * once, half comes evenly (a token bucket), and what has been begun may be finished on credit; so
- * that no sixty seconds, wherever they begin, hold more than the share and one piece of work.
- * Wall-clock time stands in for processor time, as in {@link WorkBudget}. Not thread-safe.
+ * that no sixty seconds, wherever they begin, hold more than the share and one piece of work. Not
+ * thread-safe.
  */
 final class MinuteShare {
   private static final double MINUTE = 60e9;
@@ -38,11 +38,13 @@ final class MinuteShare {
   /**
    * Counts a piece of work that has just ended.
    *
+   * @param end when it ended, in the time of {@link System#nanoTime}
+   * @param taken nanoseconds of processor time that it took
    * @param unfinished whether the program runs slower until more is done
    * @return how long to rest now, in nanoseconds
    */
-  long worked(long start, long end, boolean unfinished) {
-    left = available(end) - (end - start);
+  long worked(long end, long taken, boolean unfinished) {
+    left = available(end) - taken;
     seen = end;
     return !bounded || left > (unfinished ? -credit : 0) ? 0 : (long) (-left / perNano);
   }

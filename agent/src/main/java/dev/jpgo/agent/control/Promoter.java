@@ -25,6 +25,7 @@ final class Promoter {
   private final PlanQueue queue;
   private final WarmStart warm;
   private final Set<MethodRecord> profiling = new LinkedHashSet<>();
+  private boolean awaited;
 
   Promoter(
       Controller.Parts parts,
@@ -61,6 +62,11 @@ final class Promoter {
     return false;
   }
 
+  /** Whether more methods were hot, when the counters were read last, than could be begun. */
+  boolean isAwaited() {
+    return awaited;
+  }
+
   /**
    * Promotes what these classes' counters call hot, as many as can be finished.
    *
@@ -79,8 +85,10 @@ final class Promoter {
       }
     }
     Collections.sort(candidates);
-    for (Candidate candidate : candidates) {
-      if (room-- <= 0 || parts.turn().wanted()) {
+    int begun = Math.min(room, candidates.size());
+    awaited = begun < candidates.size();
+    for (Candidate candidate : candidates.subList(0, begun)) {
+      if (parts.turn().wanted()) {
         return; // the rest is looked at again at the next poll
       }
       promote(candidate, now);

@@ -44,6 +44,8 @@ public final class Redefiner {
   /** Nanoseconds of the last call that were not our own. */
   private long pause;
 
+  private long pauses;
+
   private @Nullable Thread ending;
 
   /**
@@ -124,6 +126,11 @@ public final class Redefiner {
   /** Nanoseconds that the last call into the VM took, without our own work in it. */
   public long lastPause() {
     return pause;
+  }
+
+  /** The same of all calls. */
+  public long pauses() {
+    return pauses;
   }
 
   /**
@@ -284,6 +291,7 @@ public final class Redefiner {
         pause -= version.nanos();
       }
       pause = Math.max(0, pause); // whoever was stopped in the midst of it may have counted more
+      pauses += pause;
       transformer.noBatch();
     }
   }

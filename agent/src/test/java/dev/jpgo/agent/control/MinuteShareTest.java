@@ -16,26 +16,26 @@ class MinuteShareTest {
   void nearlyHalfOfTheShareMayBeTakenAtOnceAndHalfComesEvenly() {
     MinuteShare share = new MinuteShare(10, 2, 0); // 12 s a minute
     assertEquals(5_700, share.left(0) / MILLI);
-    assertEquals(0, share.worked(0, 5 * SECOND, false)); // nothing comes to what is full
-    long rest = share.worked(5 * SECOND, 7 * SECOND, false);
+    assertEquals(0, share.worked(5 * SECOND, 5 * SECOND, false)); // nothing comes to what is full
+    long rest = share.worked(7 * SECOND, 2 * SECOND, false);
     assertEquals(11, Math.round((double) rest / SECOND)); // 6 s come in a minute
-    assertEquals(0, share.worked(19 * SECOND, 19 * SECOND, false));
+    assertEquals(0, share.worked(19 * SECOND, 0, false));
   }
 
   @Test
   void whatIsUnfinishedMayGoOnForSomeTime() {
     MinuteShare share = new MinuteShare(10, 2, 0);
-    assertEquals(0, share.worked(0, 5_850 * MILLI, true)); // 0.15 s too much
+    assertEquals(0, share.worked(5_850 * MILLI, 5_850 * MILLI, true)); // 0.15 s too much
     assertTrue(share.left(5_850 * MILLI) < 0);
-    assertTrue(share.worked(5_850 * MILLI, 5_850 * MILLI, false) > SECOND);
-    assertTrue(share.worked(5_850 * MILLI, 6_150 * MILLI, true) > 4 * SECOND);
+    assertTrue(share.worked(5_850 * MILLI, 0, false) > SECOND);
+    assertTrue(share.worked(6_150 * MILLI, 300 * MILLI, true) > 4 * SECOND);
   }
 
   @Test
   void itSaysWhenSoMuchIsLeft() {
     MinuteShare share = new MinuteShare(10, 2, 0);
     assertEquals(0, share.until(0, SECOND));
-    share.worked(0, 5_700 * MILLI, false);
+    share.worked(5_700 * MILLI, 5_700 * MILLI, false);
     assertEquals(10_000, share.until(5_700 * MILLI, SECOND) / MILLI);
     assertEquals(57, share.until(5_700 * MILLI, 60 * SECOND) / SECOND); // never more than 5.7 s
     assertEquals(0, new MinuteShare(100, 2, 0).until(0, SECOND));
@@ -45,7 +45,7 @@ class MinuteShareTest {
   void withAllOfTheProcessorsThereIsNoBound() {
     MinuteShare share = new MinuteShare(100, 1, 0);
     for (int i = 0; i < 200; i++) {
-      assertEquals(0, share.worked(i * SECOND, (i + 1) * SECOND, false));
+      assertEquals(0, share.worked((i + 1) * SECOND, SECOND, false));
     }
   }
 
@@ -59,7 +59,7 @@ class MinuteShareTest {
     while (now < 400 * SECOND) {
       long end = now + (long) (random.nextDouble() * longest);
       pieces.add(new long[] {now, end});
-      now = end + share.worked(now, end, random.nextBoolean()) + random.nextInt(1000);
+      now = end + share.worked(end, end - now, random.nextBoolean()) + random.nextInt(1000);
     }
     long most = 0;
     for (long[] first : pieces) {
