@@ -36,9 +36,8 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
 
   /** The stream that a call in a block ends, or null. */
   static @Nullable Pipeline endingWith(Block block, Instr last, Uses uses) {
-    Operand.Method ending = operation(last);
-    Terminal end = ending == null ? null : Terminal.of(ending);
-    if (end == null || !fits(end, last)) {
+    Terminal end = end(last);
+    if (end == null) {
       return null;
     }
     List<Operation> stages = new ArrayList<>();
@@ -68,6 +67,17 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
     return Op.isInvoke(instr.op()) && instr.operand() instanceof Operand.Method method
         ? method
         : null;
+  }
+
+  /** Whether an instruction ends a stream, as far as it alone tells. */
+  static boolean isEnd(Instr instr) {
+    return end(instr) != null;
+  }
+
+  private static @Nullable Terminal end(Instr instr) {
+    Operand.Method ending = operation(instr);
+    Terminal end = ending == null ? null : Terminal.of(ending);
+    return end != null && fits(end, instr) ? end : null;
   }
 
   private static boolean fits(Terminal end, Instr last) {

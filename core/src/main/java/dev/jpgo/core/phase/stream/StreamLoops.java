@@ -4,7 +4,6 @@ import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
@@ -97,7 +96,7 @@ public final class StreamLoops implements GraphPhase {
     for (Block block : List.copyOf(graph.blocks())) {
       for (int i = block.body().size() - 1; i >= 0; i--) {
         Instr last = block.body().get(i);
-        if (Op.isInvoke(last.op())) {
+        if (Pipeline.isEnd(last)) {
           Uses uses = Uses.of(graph);
           Pipeline pipeline = Pipeline.endingWith(block, last, uses);
           Frames frames = pipeline == null ? null : frames(block, pipeline, uses);
