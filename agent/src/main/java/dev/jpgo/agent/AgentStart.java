@@ -111,6 +111,8 @@ public final class AgentStart {
     try {
       if (now) {
         start.prepare();
+      } else {
+        start.patchRecords();
       }
       start.session().begin(new ControllerThread(group, start, quiet, turn, failures), group);
     } finally {

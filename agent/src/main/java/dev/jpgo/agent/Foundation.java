@@ -87,6 +87,11 @@ final class Foundation {
     }
   }
 
+  /** Defines what patched records use of the runtime, unless it is there. */
+  void installRecords() throws IOException, ReflectiveOperationException {
+    new RuntimeInstaller(instrumentation, jar).installRecords();
+  }
+
   private Installed installed() {
     Installed known = installed;
     if (known == null) {

@@ -22,6 +22,8 @@ import java.util.jar.JarFile;
  * {@code java.*}, while classes on the boot append path are invisible to OSGi-like loaders.
  */
 final class RuntimeInstaller {
+  private static final String RECORDS = "JpgoRecords";
+
   private final Instrumentation instrumentation;
   private final JarFile jar;
 
@@ -30,25 +32,27 @@ final class RuntimeInstaller {
     this.jar = jar;
   }
 
+  /** Defines the class that patched records use, if it is not there: long before the others. */
+  void installRecords() throws IOException, ReflectiveOperationException {
+    MethodHandles.Lookup lookup = open();
+    if (!isThere(RECORDS)) {
+      lookup.defineClass(read("jpgo/java/lang/" + RECORDS + ".classdata"));
+    }
+    Class.forName("java.lang." + RECORDS, true, null);
+  }
+
+  private static boolean isThere(String name) {
+    try {
+      Class.forName("java.lang." + name, false, null);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
   /** Defines the runtime; returns a lookup that may define more classes beside it. */
   MethodHandles.Lookup install() throws IOException, ReflectiveOperationException {
-    instrumentation.redefineModule(
-        Object.class.getModule(),
-        Set.of(),
-        Map.of(),
-        Map.of(
-            "java.lang",
-            Set.of(RuntimeInstaller.class.getModule()),
-            "java.lang.invoke",
-            Set.of(RuntimeInstaller.class.getModule()),
-            "java.util",
-            Set.of(RuntimeInstaller.class.getModule()),
-            "jdk.internal.misc",
-            Set.of(RuntimeInstaller.class.getModule())),
-        Set.of(),
-        Map.of());
-    MethodHandles.Lookup lookup =
-        MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
+    MethodHandles.Lookup lookup = open();
     Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
     long base = base(unsafe);
     List<byte[]> pending = classFiles(lookup, base);
@@ -71,6 +75,25 @@ final class RuntimeInstaller {
       initialize(lookup.findClass(UnsafeAccess.viewsName().replace('/', '.')));
     }
     return lookup;
+  }
+
+  private MethodHandles.Lookup open() throws IllegalAccessException {
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of(),
+        Map.of(
+            "java.lang",
+            Set.of(RuntimeInstaller.class.getModule()),
+            "java.lang.invoke",
+            Set.of(RuntimeInstaller.class.getModule()),
+            "java.util",
+            Set.of(RuntimeInstaller.class.getModule()),
+            "jdk.internal.misc",
+            Set.of(RuntimeInstaller.class.getModule())),
+        Set.of(),
+        Map.of());
+    return MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
   }
 
   /** The offset of the first byte of an array of bytes, an int or a long. */
@@ -109,7 +132,8 @@ final class RuntimeInstaller {
         if (UnsafeAccess.viewsFit(base)) {
           classFiles.add(UnsafeAccess.views(read(file), (int) base));
         }
-      } else if (!internalName.equals(UnsafeAccess.standIn())) {
+      } else if (!internalName.equals(UnsafeAccess.standIn())
+          && !(name.equals(RECORDS) && isThere(RECORDS))) {
         classFiles.add(
             internalName.equals(StringJoining.replaced()) && StringJoining.fits(lookup)
                 ? StringJoining.generate(internalName)

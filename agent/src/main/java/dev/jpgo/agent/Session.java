@@ -51,6 +51,7 @@ final class Session {
   private @Nullable ControllerThread thread;
   private @Nullable Thread exitHook;
   private volatile @Nullable Tiers tiers;
+  private volatile @Nullable Records records;
   private volatile @Nullable Statistics statistics;
   private volatile String mode = "";
 
@@ -84,6 +85,11 @@ final class Session {
     mode = modeName;
     statistics = numbers;
     tiers = parts;
+  }
+
+  /** Records are patched as they are loaded. */
+  void patches(Records begun) {
+    records = begun;
   }
 
   /** Nothing is touched in this JVM: there is nothing to wait for. */
@@ -249,6 +255,11 @@ final class Session {
     if (parts != null) {
       parts.withdraw();
       tiers = null; // all that is known of the program's classes
+    }
+    Records patching = records;
+    if (patching != null) {
+      patching.withdraw();
+      records = null;
     }
     if (counted == null || hook == null) {
       return "";

@@ -15,6 +15,7 @@ import dev.jpgo.runtime.JpgoCommands;
 import dev.jpgo.runtime.JpgoPermissions;
 import java.util.Locale;
 import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of the start that costs something. Where the VM interprets, classes must be seen as they
@@ -36,6 +37,7 @@ final class Start implements ControllerThread.Start {
   private final long startNanos = System.nanoTime();
   private boolean prepared;
   private boolean touches;
+  private @Nullable Records records;
 
   Start(
       OptionValues options,
@@ -57,6 +59,31 @@ final class Start implements ControllerThread.Start {
 
   Session session() {
     return session;
+  }
+
+  /**
+   * Where C1 compiles and nothing else is touched, has records patched from now on: their methods
+   * cost it dear, and need no counters. A failure here is no reason to do without the rest.
+   */
+  void patchRecords() {
+    String word = options.get(Options.MODE);
+    String mode = word.equals("auto") ? ModeDetection.name() : word;
+    if (!mode.equals("c1")
+        || !options.get(Options.STRATEGY).equals("auto")
+        || ControllerBuilder.touchesClasses(options, Mode.C1)
+        || options.get(Options.PHASES_OFF).contains(Records.PHASE)) {
+      return;
+    }
+    try {
+      foundation.installRecords();
+      if (!stepsAside(VmArguments.ofThisVm())) {
+        Records begun = Records.begin(foundation, options, failures);
+        records = begun;
+        session.patches(begun);
+      }
+    } catch (Exception | LinkageError e) {
+      failures.report("having records patched", e);
+    }
   }
 
   /** Defines the runtime, finds the mode, and has classes watched as they load. */
@@ -148,7 +175,11 @@ final class Start implements ControllerThread.Start {
     if (options.get(Options.JMX)) {
       register();
     }
-    return touches ? session.tiers().start() : new NoRounds();
+    Records patching = records;
+    if (touches) {
+      return session.tiers().start();
+    }
+    return patching == null ? new NoRounds() : patching;
   }
 
   /** An image may lack the module, and the agent does without. */

@@ -27,6 +27,7 @@ class PackageDirectionTest {
           "dev.jpgo.core.phase..",
           "dev.jpgo.core.cache..",
           "dev.jpgo.core.instrument..",
+          "dev.jpgo.core.record..",
           "dev.jpgo.core.jdk..");
 
   private static final JavaClasses CORE =

@@ -5,7 +5,7 @@ package dev.jpgo.core.classfile;
  * interpreted, that ASM's visitors cost too much. What is cut off shows as an {@link
  * ArrayIndexOutOfBoundsException}.
  */
-final class RawClass {
+public final class RawClass {
   private static final int UTF8 = 1;
 
   /** Length of a constant after its tag (JVMS 4.4); 0 for what is no tag. */
@@ -13,15 +13,15 @@ final class RawClass {
     0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2
   };
 
-  final byte[] bytes;
+  public final byte[] bytes;
 
   /** Position of each constant, after its tag. */
-  final int[] constants;
+  public final int[] constants;
 
   /** Position after the constants; negative when there is one of unknown form. */
-  final int body;
+  public final int body;
 
-  RawClass(byte[] bytes) {
+  public RawClass(byte[] bytes) {
     this.bytes = bytes;
     this.constants = new int[u2(8)];
     this.body = findConstants();
@@ -49,16 +49,16 @@ final class RawClass {
     return at;
   }
 
-  int u2(int at) {
+  public int u2(int at) {
     return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
   }
 
-  int u4(int at) {
+  public int u4(int at) {
     return u2(at) << 16 | u2(at + 2);
   }
 
   /** Position after the attributes that start here. */
-  int skipAttributes(int at) {
+  public int skipAttributes(int at) {
     int number = u2(at);
     at += 2;
     for (int i = 0; i < number; i++) {
@@ -68,7 +68,7 @@ final class RawClass {
   }
 
   /** Position after the members whose number stands here. */
-  int skipMembers(int at) {
+  public int skipMembers(int at) {
     int number = u2(at);
     at += 2;
     for (int i = 0; i < number; i++) {
@@ -98,7 +98,7 @@ final class RawClass {
   }
 
   /** Whether a constant is a string of ASCII characters. */
-  boolean is(int constant, String text) {
+  public boolean is(int constant, String text) {
     int at = constants[constant];
     if (u2(at) != text.length()) {
       return false;

@@ -3,21 +3,21 @@ package dev.jpgo.core.instrument;
 import java.util.Arrays;
 
 /** Growing big-endian bytes. */
-final class ByteSink {
+public final class ByteSink {
   private byte[] bytes;
   private int length;
 
-  ByteSink(int capacity) {
+  public ByteSink(int capacity) {
     bytes = new byte[capacity];
   }
 
-  ByteSink u1(int value) {
+  public ByteSink u1(int value) {
     reserve(1);
     bytes[length++] = (byte) value;
     return this;
   }
 
-  ByteSink u2(int value) {
+  public ByteSink u2(int value) {
     reserve(2);
     bytes[length] = (byte) (value >> 8);
     bytes[length + 1] = (byte) value;
@@ -25,11 +25,11 @@ final class ByteSink {
     return this;
   }
 
-  ByteSink u4(int value) {
+  public ByteSink u4(int value) {
     return u2(value >> 16).u2(value);
   }
 
-  ByteSink copy(byte[] from, int start, int end) {
+  public ByteSink copy(byte[] from, int start, int end) {
     reserve(end - start);
     System.arraycopy(from, start, bytes, length, end - start);
     length += end - start;
@@ -37,13 +37,13 @@ final class ByteSink {
   }
 
   /** Leaves room for a length; answers where. */
-  int skip4() {
+  public int skip4() {
     u4(0);
     return length - 4;
   }
 
   /** Fills in the number of bytes that follow a length. */
-  void setLength(int lengthAt) {
+  public void setLength(int lengthAt) {
     int value = length - lengthAt - 4;
     bytes[lengthAt] = (byte) (value >> 24);
     bytes[lengthAt + 1] = (byte) (value >> 16);
@@ -51,7 +51,18 @@ final class ByteSink {
     bytes[lengthAt + 3] = (byte) value;
   }
 
-  byte[] toBytes() {
+  /** How many there are. */
+  public int size() {
+    return length;
+  }
+
+  /** Puts two bytes where others were. */
+  public void set2(int at, int value) {
+    bytes[at] = (byte) (value >> 8);
+    bytes[at + 1] = (byte) value;
+  }
+
+  public byte[] toBytes() {
     return Arrays.copyOf(bytes, length);
   }
 

@@ -15,6 +15,7 @@ public final class RuntimeNames {
   public static final String LOCKS = PACKAGE.concat("JpgoLocks");
   public static final String OSR = PACKAGE.concat("JpgoOsr");
   public static final String HANDOVER = PACKAGE.concat("JpgoHandover");
+  public static final String RECORDS = PACKAGE.concat("JpgoRecords");
   public static final String FLAG_HOLDER = PACKAGE.concat("JpgoFlagHolder");
   private static final String CHUNK = PACKAGE.concat("JpgoChunk");
   private static final String FLAGS = PACKAGE.concat("JpgoFlags");

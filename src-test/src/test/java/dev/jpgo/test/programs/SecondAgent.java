@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,46 @@ public final class SecondAgent implements ClassFileTransformer {
   /** How often anyone had a class of these programs made anew. */
   static int versions(Class<?> type) {
     return VERSIONS.getOrDefault(type.getName().replace('.', '/'), 0);
+  }
+
+  /** Whether it started with this JVM. */
+  static boolean isThere() {
+    return instrumentation != null;
+  }
+
+  /** Whether a class, as all others leave it, has such a text in it; it is made anew for that. */
+  static boolean shows(Class<?> type, String text) {
+    Sight sight = new Sight(type, text);
+    instrumentation.addTransformer(sight, true);
+    try {
+      instrumentation.retransformClasses(type);
+    } catch (UnmodifiableClassException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      instrumentation.removeTransformer(sight);
+    }
+    return sight.shown;
+  }
+
+  /** Looks at a class and changes nothing. */
+  private static final class Sight implements ClassFileTransformer {
+    private final Class<?> wanted;
+    private final String text;
+    private volatile boolean shown;
+
+    private Sight(Class<?> wanted, String text) {
+      this.wanted = wanted;
+      this.text = text;
+    }
+
+    @Override
+    public byte[] transform(
+        ClassLoader loader, String name, Class<?> type, ProtectionDomain domain, byte[] bytes) {
+      if (type == wanted) {
+        shown = new String(bytes, StandardCharsets.ISO_8859_1).contains(text);
+      }
+      return null;
+    }
   }
 
   /** Has a class made anew. */

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -46,6 +48,24 @@ public final class KnownBootstraps {
     return hash == OBJECT_METHODS_17
         ? Records.JDK_17
         : hash == OBJECT_METHODS_25 ? Records.JDK_25 : null;
+  }
+
+  /**
+   * Whether records' methods are linked by code that was read.
+   *
+   * @param classFile of {@code java.lang.runtime.ObjectMethods}
+   * @param texts whether texts are to be those of JDK 17's
+   */
+  public static boolean knowsRecords(byte[] classFile, boolean texts) {
+    ClassNode type = new ClassNode();
+    new ClassReader(classFile).accept(type, ClassReader.EXPAND_FRAMES);
+    long hash = 0;
+    for (MethodNode method : type.methods) {
+      if (method.instructions.size() > 0) {
+        hash += hash(method);
+      }
+    }
+    return hash == OBJECT_METHODS_17 || hash == OBJECT_METHODS_25 && !texts;
   }
 
   /**
