@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.events.ForegroundWork;
+import dev.jpgo.agent.options.OptionException;
 import dev.jpgo.agent.options.OptionValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Which class files are patched, and how they are when the VM asks again. */
@@ -21,11 +23,15 @@ class RecordTransformerTest {
 
   private static final ClassLoader LOADER = RecordTransformerTest.class.getClassLoader();
 
-  private final RecordTransformer transformer = transformer("");
+  private final RecordTransformer transformer = transformer(LOADER, "");
 
-  private static RecordTransformer transformer(String options) {
-    return new RecordTransformer(
-        LOADER, new ClassFilter(OptionValues.parse(options)), true, new ForegroundWork());
+  private static RecordTransformer transformer(ClassLoader loader, String options) {
+    try {
+      ClassFilter filter = new ClassFilter(OptionValues.parse(options));
+      return new RecordTransformer(loader, filter, true, new ForegroundWork());
+    } catch (OptionException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   private static byte[] bytes(Class<?> type) throws IOException {
@@ -79,11 +85,9 @@ class RecordTransformerTest {
     assertNull(transformer.transform(null, other, "any/Name", null, null, pair));
     assertNull(transformer.transform(null, null, "any/Name", null, null, pair));
     // the name that counts is that in the bytes
-    RecordTransformer excluding = transformer("exclude=dev.jpgo.agent.redefine.*");
+    RecordTransformer excluding = transformer(LOADER, "exclude=dev.jpgo.agent.redefine.*");
     assertNull(excluding.transform(null, LOADER, "any/Name", null, null, pair));
-    RecordTransformer nowhere =
-        new RecordTransformer(
-            null, new ClassFilter(OptionValues.parse("")), true, new ForegroundWork());
+    RecordTransformer nowhere = transformer(null, "");
     assertNull(nowhere.transform(null, LOADER, "any/Name", null, null, pair));
   }
 
@@ -103,7 +107,7 @@ class RecordTransformerTest {
 
   @Test
   void damagedBytesAreAFailureOfOursAlone() throws IOException {
-    byte[] cut = java.util.Arrays.copyOf(bytes(Pair.class), 200);
+    byte[] cut = Arrays.copyOf(bytes(Pair.class), 200);
     assertNull(load(cut));
     assertEquals(ArrayIndexOutOfBoundsException.class, transformer.takeFailure().getClass());
     assertNull(transformer.takeFailure());
