@@ -104,7 +104,7 @@ final class Start implements ControllerThread.Start {
       log.warn(
           "in "
               + name
-              + " mode nothing is counted or optimized unless strategy=hot asks for it:"
+              + " mode nothing is counted, and no hot method optimized, unless strategy=hot asks for it:"
               + " out= gets no methods, use= and cache= do nothing");
     }
     Headroom headroom = new Headroom(arguments.metaspace() > 0, log);

@@ -24,6 +24,9 @@ public final class RecordTransformer implements ClassFileTransformer {
   /** The class that links records' methods, internal. */
   public static final String FACTORY = "java/lang/runtime/ObjectMethods";
 
+  /** Loaded with the transformer. */
+  private static final Patched NOT = new Patched(0, -1);
+
   private final @Nullable ClassLoader application;
   private final ClassFilter filter;
   private final boolean texts;
@@ -34,7 +37,11 @@ public final class RecordTransformer implements ClassFileTransformer {
   private volatile boolean factoryChanged;
   private volatile @Nullable Thread asking;
 
-  /** What a class was when it was patched. */
+  /**
+   * What a class was when it was patched.
+   *
+   * @param firstSite negative: it was not
+   */
   private record Patched(long checksum, int firstSite) {}
 
   /**
@@ -124,15 +131,15 @@ public final class RecordTransformer implements ClassFileTransformer {
     if (patch == null || !filter.whyNot(patch.name(), false).isEmpty()) {
       return null;
     }
-    Patched before = patched.get(patch.name());
-    if (anew && before == null) {
+    Patched before = anew ? patched.getOrDefault(patch.name(), NOT) : NOT;
+    if (anew && before.firstSite < 0) {
       return null;
     }
     CRC32 crc = new CRC32();
     crc.update(bytes);
     long checksum = (long) bytes.length << 32 | crc.getValue();
-    boolean again = anew && before != null && before.checksum == checksum;
-    int first = again && before != null ? before.firstSite : JpgoRecords.take(patch.sites());
+    boolean again = anew && before.checksum == checksum;
+    int first = again ? before.firstSite : JpgoRecords.take(patch.sites());
     byte[] version = first < 0 ? null : patch.write(first);
     if (version != null && !again) {
       patched.put(patch.name(), new Patched(checksum, first));
