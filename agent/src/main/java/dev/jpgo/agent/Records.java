@@ -5,12 +5,12 @@ import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.redefine.ClassFilter;
 import dev.jpgo.agent.redefine.RecordTransformer;
+import dev.jpgo.agent.world.VmInternals;
 import dev.jpgo.core.phase.dynamic.KnownBootstraps;
 import dev.jpgo.core.record.RecordPatch;
 import dev.jpgo.runtime.JpgoRecords;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,17 +29,16 @@ final class Records implements ControllerThread.Rounds {
 
   private static final int TEXTS_BY_FORMAT = 17;
   private static final long LOOK_NANOS = 250_000_000;
-  private static final long NOTHING_NANOS = 3_600_000_000_000L;
+  private static final long REST_NANOS = 60_000_000_000L;
   private static final String SAMPLE = "jpgo/dev/jpgo/core/record/Component.classdata";
 
-  private final Instrumentation instrumentation;
+  private final Foundation foundation;
   private final Failures failures;
   private final RecordTransformer transformer;
   private boolean looked;
 
-  private Records(
-      Instrumentation instrumentation, Failures failures, RecordTransformer transformer) {
-    this.instrumentation = instrumentation;
+  private Records(Foundation foundation, Failures failures, RecordTransformer transformer) {
+    this.foundation = foundation;
     this.failures = failures;
     this.transformer = transformer;
   }
@@ -53,7 +52,7 @@ final class Records implements ControllerThread.Rounds {
             application(), new ClassFilter(options), texts, foundation.foreground());
     loadBeforehand(foundation.jar());
     foundation.instrumentation().addTransformer(transformer, true);
-    return new Records(foundation.instrumentation(), failures, transformer);
+    return new Records(foundation, failures, transformer);
   }
 
   /** The system's class loader, if it is the JDK's. */
@@ -73,7 +72,7 @@ final class Records implements ControllerThread.Rounds {
     }
     try (InputStream in = jar.getInputStream(entry)) {
       RecordPatch patch = RecordPatch.of(in.readAllBytes(), true);
-      if (patch == null || patch.write(0) == null) {
+      if (patch == null || patch.name().isEmpty() || patch.write(0) == null) {
         throw new IllegalStateException(SAMPLE + " is no record");
       }
     }
@@ -94,7 +93,7 @@ final class Records implements ControllerThread.Rounds {
         }
       }
     }
-    return looked ? NOTHING_NANOS : LOOK_NANOS;
+    return looked ? REST_NANOS : LOOK_NANOS;
   }
 
   private boolean isKnown() {
@@ -114,7 +113,7 @@ final class Records implements ControllerThread.Rounds {
     if (transformer.factory() == null) { // it was there before us
       transformer.asking(Thread.currentThread());
       try {
-        instrumentation.retransformClasses(type);
+        foundation.instrumentation().retransformClasses(type);
       } finally {
         transformer.asking(null);
       }
@@ -122,25 +121,39 @@ final class Records implements ControllerThread.Rounds {
     return transformer.factory();
   }
 
-  /** Gives every record the code that it had. */
+  /** Gives records the code that they had. */
   void withdraw() {
     JpgoRecords.know(false);
-    instrumentation.removeTransformer(transformer);
-    if (!transformer.isUsed()) {
-      return;
+    foundation.instrumentation().removeTransformer(transformer);
+    try {
+      for (Class<?> type : transformer.isUsed() ? started() : List.<Class<?>>of()) {
+        putBack(type);
+      }
+    } catch (ReflectiveOperationException e) {
+      failures.report("putting records back", e);
     }
+  }
+
+  /**
+   * The patched records that have been initialized. To have others made anew would link them early;
+   * they have marked nothing, and never will: what runs in them is the site.
+   */
+  private List<Class<?>> started() throws ReflectiveOperationException {
+    VmInternals vm = foundation.vm();
     List<Class<?>> records = new ArrayList<>();
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (transformer.isPatched(type)) {
+    for (Class<?> type : foundation.instrumentation().getAllLoadedClasses()) {
+      if (transformer.isPatched(type) && vm.initialized(type)) {
         records.add(type);
       }
     }
-    for (Class<?> type : records) {
-      try {
-        instrumentation.retransformClasses(type);
-      } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
-        failures.report("putting back " + type.getName(), e);
-      }
+    return records;
+  }
+
+  private void putBack(Class<?> type) {
+    try {
+      foundation.instrumentation().retransformClasses(type);
+    } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
+      failures.report("putting back " + type.getName(), e);
     }
   }
 }

@@ -91,7 +91,7 @@ public final class VmInternals {
   }
 
   /** Whether initialization has completed. */
-  boolean initialized(Class<?> type) {
+  public boolean initialized(Class<?> type) {
     try {
       return !(boolean) shouldBeInitialized.invokeExact(type);
     } catch (Throwable e) {

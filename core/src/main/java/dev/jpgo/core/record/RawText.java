@@ -1,6 +1,9 @@
 package dev.jpgo.core.record;
 
 import dev.jpgo.core.classfile.RawClass;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -15,6 +18,16 @@ final class RawText {
   static String utf8(RawClass in, int constant) {
     int at = in.constants[constant];
     return new String(in.bytes, at + 2, in.u2(at), StandardCharsets.ISO_8859_1);
+  }
+
+  /** The text of a {@code CONSTANT_Utf8} as Java knows it; as it was read if it is none. */
+  static String decoded(RawClass in, int constant) {
+    int at = in.constants[constant];
+    try {
+      return new DataInputStream(new ByteArrayInputStream(in.bytes, at, 2 + in.u2(at))).readUTF();
+    } catch (IOException e) {
+      return utf8(in, constant);
+    }
   }
 
   /** The name that a class or string constant refers to. */

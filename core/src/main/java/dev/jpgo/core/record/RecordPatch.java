@@ -19,17 +19,12 @@ public final class RecordPatch {
   private static final int MOST_CONSTANTS = 60000;
 
   private final RawClass in;
-  private final String name;
   private final String simpleName;
-  private final int methods;
   private final List<RecordSite> sites;
 
-  private RecordPatch(
-      RawClass in, String name, String simpleName, int methods, List<RecordSite> sites) {
+  private RecordPatch(RawClass in, String simpleName, List<RecordSite> sites) {
     this.in = in;
-    this.name = name;
     this.simpleName = simpleName;
-    this.methods = methods;
     this.sites = sites;
   }
 
@@ -61,9 +56,7 @@ public final class RecordPatch {
     }
     boolean texted = texts && attributes.isPlainlyNamed();
     List<RecordSite> sites = sites(in, name, attributes.bootstraps(), methods, texted);
-    return sites.isEmpty()
-        ? null
-        : new RecordPatch(in, name, attributes.simpleName(), methods, sites);
+    return sites.isEmpty() ? null : new RecordPatch(in, attributes.simpleName(), sites);
   }
 
   private static List<RecordSite> sites(
@@ -92,9 +85,9 @@ public final class RecordPatch {
     return true;
   }
 
-  /** Name of the class, internal; other than ASCII characters are as in {@link RawText}. */
+  /** Name of the class, internal. */
   public String name() {
-    return name;
+    return RawText.decoded(in, in.u2(in.constants[in.u2(in.body + 2)]));
   }
 
   /** How many call sites there are. */

@@ -279,6 +279,16 @@ class RecordPatchTest {
     assertEquals(2, RecordPatch.of(replaced(file, "Holder", "Hold%r"), true).sites());
   }
 
+  @Test
+  void namesAreThoseThatJavaKnows() {
+    byte[] file = PatchingLoader.bytes(Holder.class);
+    assertEquals(Holder.class.getName().replace('.', '/'), RecordPatch.of(file, true).name());
+    byte[] foreign = replaced(file, "$Holder", "$H\u00c3\u00a4ldr"); // in UTF-8
+    RecordPatch patch = RecordPatch.of(foreign, true);
+    assertTrue(patch.name().endsWith("$H\u00e4ldr"), patch.name());
+    assertEquals(3, patch.sites());
+  }
+
   private static byte[] replaced(byte[] file, String before, String after) {
     String text = new String(file, StandardCharsets.ISO_8859_1);
     assertTrue(text.contains(before));
