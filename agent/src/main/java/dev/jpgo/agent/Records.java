@@ -87,6 +87,7 @@ final class Records implements ControllerThread.Rounds {
     if (!looked && transformer.isUsed()) {
       looked = true;
       if (isKnown()) {
+        JpgoRecords.text(1); // which links what is in it
         JpgoRecords.know(true);
         if (transformer.isFactoryChanged()) {
           JpgoRecords.know(false); // it was just being changed

@@ -30,6 +30,14 @@ public final class JpgoRecords {
     }
   }
 
+  /**
+   * Room for a text. Code of a record that C1 compiles before it has made a builder itself would
+   * make each one by a call into the VM, for good: it is not linked there. Here it is.
+   */
+  public static StringBuilder text(int room) {
+    return new StringBuilder(room);
+  }
+
   /** Whether what links records' sites in this JDK is what the code beside them was made after. */
   public static void know(boolean isKnown) {
     known = isKnown;

@@ -12,7 +12,6 @@ final class Opcode {
   static final int ALOAD_2 = 0x2c;
   static final int BALOAD = 0x33;
   static final int ASTORE_2 = 0x4d;
-  static final int DUP = 0x59;
   static final int DUP2 = 0x5c;
   static final int IADD = 0x60;
   static final int IMUL = 0x68;
@@ -29,10 +28,8 @@ final class Opcode {
   static final int GETSTATIC = 0xb2;
   static final int GETFIELD = 0xb4;
   static final int INVOKEVIRTUAL = 0xb6;
-  static final int INVOKESPECIAL = 0xb7;
   static final int INVOKESTATIC = 0xb8;
   static final int INVOKEDYNAMIC = 0xba;
-  static final int NEW = 0xbb;
   static final int CHECKCAST = 0xc0;
   static final int INSTANCEOF = 0xc1;
 

@@ -189,9 +189,8 @@ final class RecordCode {
     if (room > MOST_TEXT) {
       return false;
     }
-    code.u1(Opcode.NEW).u2(constants.type(BUILDER)).u1(Opcode.DUP);
     code.u1(Opcode.SIPUSH).u2(Math.min(room, MOST_CAPACITY));
-    code.u1(Opcode.INVOKESPECIAL).u2(constants.method(BUILDER, "<init>", "(I)V"));
+    call(RuntimeNames.RECORDS, "text", "(I)L" + BUILDER + ';');
     String before = simpleName + '[';
     for (Component component : site.components()) {
       append(before + component.name() + '=');
