@@ -156,14 +156,15 @@ final class CodeWriter {
         if (value.op() == Op.CATCH) {
           return;
         }
-        line(value);
+        AbstractInsnNode index = value.op() == Opcodes.CALOAD ? indexLoad() : null;
+        line(value, index);
         node = InstructionForms.operation(value);
         if (value.op() == Opcodes.NEW) {
           allocations.add(value);
           allocationNodes.add(node);
         }
         append(node, CodeSizes.operation(value.op()));
-        noteThrowing(item.value, item.block, node);
+        noteThrowing(item.value, item.block, index == null ? node : index, node);
         return;
       }
       case LOAD -> append(forms.load(value), CodeSizes.local(slots.slot(value)));
@@ -180,18 +181,49 @@ final class CodeWriter {
     }
   }
 
+  /**
+   * The {@code iload} that a {@code caload} follows. HotSpot's interpreters run the two as one, and
+   * look up handlers and the line of what that throws at the place of the {@code iload}. Where
+   * control may come in between, they are kept apart.
+   */
+  private @Nullable AbstractInsnNode indexLoad() {
+    AbstractInsnNode last = code.getLast();
+    while (last != null && last.getOpcode() < 0) {
+      last = last.getPrevious();
+    }
+    if (last == null || last.getOpcode() != Opcodes.ILOAD) {
+      return null;
+    }
+    if (last != code.getLast()) {
+      append(new InsnNode(Opcodes.NOP), 1);
+      return null;
+    }
+    return last;
+  }
+
   private void append(AbstractInsnNode node, int size) {
     code.add(node);
     distances.advance(size);
   }
 
-  private void noteThrowing(Instr value, Block block, AbstractInsnNode node) {
+  private void noteThrowing(
+      Instr value, Block block, AbstractInsnNode first, AbstractInsnNode last) {
     if (hasHandlers && effects.mayThrow(value)) {
-      ranges.onThrowing(block, node);
+      ranges.onThrowing(block, first, last);
     }
   }
 
   private void line(Instr value) throws UnsupportedMethodException {
+    line(value, null);
+  }
+
+  /**
+   * Says which line an instruction is on, where that changes.
+   *
+   * @param first what was written already and belongs to it, or null
+   */
+  private void line(Instr value, @Nullable AbstractInsnNode first)
+      throws UnsupportedMethodException {
     Position at = value.position();
     if (at == position) {
       return;
@@ -200,8 +232,14 @@ final class CodeWriter {
     int number = lines.lineOf(at);
     if (number != line && number != LineNumbers.NONE) {
       LabelNode label = new LabelNode();
-      code.add(label);
-      code.add(new LineNumberNode(number, label));
+      LineNumberNode start = new LineNumberNode(number, label);
+      if (first == null) {
+        code.add(label);
+        code.add(start);
+      } else {
+        code.insertBefore(first, label);
+        code.insertBefore(first, start);
+      }
       line = number;
     }
   }
@@ -226,7 +264,7 @@ final class CodeWriter {
     } else {
       AbstractInsnNode node = new InsnNode(op);
       append(node, 1);
-      noteThrowing(terminator, item.block, node);
+      noteThrowing(terminator, item.block, node, node);
     }
   }
 

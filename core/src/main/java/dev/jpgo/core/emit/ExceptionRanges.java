@@ -38,8 +38,13 @@ final class ExceptionRanges {
     this.slots = slots;
   }
 
-  /** An instruction that may throw was emitted. */
-  void onThrowing(Block block, AbstractInsnNode instruction) {
+  /**
+   * An instruction that may throw was emitted.
+   *
+   * @param first the first of those that it may be taken to be thrown at; no store is among them
+   * @param last the instruction
+   */
+  void onThrowing(Block block, AbstractInsnNode first, AbstractInsnNode last) {
     List<Block.Handler> handlers = block.handlers();
     if (open.isEmpty() && handlers.isEmpty()) {
       return;
@@ -48,7 +53,7 @@ final class ExceptionRanges {
     for (int i = 0; i < handlers.size(); i++) {
       Block.Handler handler = handlers.get(i);
       Open range = open.get(handler);
-      open.put(handler, new Open(range == null ? instruction : range.first, instruction));
+      open.put(handler, new Open(range == null ? first : range.first, last));
     }
     if (handlers.size() > 1 && lists.add(handlers)) {
       note(handlers);

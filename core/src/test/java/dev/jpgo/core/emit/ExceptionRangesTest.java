@@ -59,33 +59,99 @@ class ExceptionRangesTest {
   void whatStandsBetweenTwoPartsOfARangeIsNotInIt() throws Exception {
     String expected = "failed early end failed late end 5 early end 0 late end ";
     assertEquals(expected, Finally.all());
-    Class<?> emitted = new Emitting().loadClass(Finally.class.getName());
+    Class<?> emitted = new Emitting(Finally.class).loadClass(Finally.class.getName());
     Method all = emitted.getMethod("all");
     assertEquals(expected, all.invoke(null));
   }
 
-  /** Defines the class above anew, through the graph and back. */
+  /**
+   * HotSpot runs {@code iload} and {@code caload} as one instruction, from the second time on, and
+   * what that throws is thrown at the place of the {@code iload}.
+   */
+  public static final class Characters {
+    private static int copied(char[] from, char[] to, int by, int count) {
+      int i = 0;
+      try {
+        for (; i < count; i++) {
+          to[i + by] = from[i];
+        }
+      } catch (ArrayIndexOutOfBoundsException e) {
+        return -i;
+      }
+      return i;
+    }
+
+    private static int unprotected(char[] from, int a, int b, int count) {
+      int i = 0;
+      int caught = 0;
+      while (true) {
+        try {
+          caught += from.length / (count - i);
+        } catch (ArithmeticException | ArrayIndexOutOfBoundsException e) {
+          return -1;
+        }
+        if (from[i] == 0) {
+          i++;
+        }
+      }
+    }
+
+    private static char onALineOfItsOwn(char[] from, int a, int b, int c, int index) {
+      int length = from.clone().length;
+      char character = from[index];
+      return (char) (character + length);
+    }
+
+    public static String all() {
+      StringBuilder all = new StringBuilder();
+      all.append(copied(new char[3], new char[5], 1, 3)).append(' ');
+      all.append(copied(new char[3], new char[9], 1, 9)).append(' ');
+      all.append(thrown(() -> unprotected(new char[3], 0, 0, 9)));
+      onALineOfItsOwn(new char[3], 0, 0, 0, 2);
+      return all.append(thrown(() -> onALineOfItsOwn(new char[3], 0, 0, 0, 3))).toString();
+    }
+
+    private static String thrown(Runnable code) {
+      try {
+        code.run();
+        return "nothing";
+      } catch (ArrayIndexOutOfBoundsException e) {
+        return e.getMessage() + " in line " + e.getStackTrace()[0].getLineNumber() + ' ';
+      }
+    }
+  }
+
+  @Test
+  void whatAnIndexedCharacterThrowsIsThrownWhereItsIndexIsLoaded() throws Exception {
+    Class<?> emitted = new Emitting(Characters.class).loadClass(Characters.class.getName());
+    assertEquals(Characters.all(), emitted.getMethod("all").invoke(null));
+  }
+
+  /** Defines one of the classes above anew, through the graph and back. */
   private static final class Emitting extends ClassLoader {
-    Emitting() {
+    private final String type;
+
+    Emitting(Class<?> type) {
       super(ExceptionRangesTest.class.getClassLoader());
+      this.type = type.getName();
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (!name.equals(Finally.class.getName())) {
+      if (!name.equals(type)) {
         return super.loadClass(name, resolve);
       }
       try {
-        byte[] bytes = emitted();
+        byte[] bytes = emitted(name);
         return defineClass(name, bytes, 0, bytes.length);
       } catch (IOException | UnsupportedMethodException e) {
         throw new ClassNotFoundException(name, e);
       }
     }
 
-    private static byte[] emitted() throws IOException, UnsupportedMethodException {
+    private static byte[] emitted(String type) throws IOException, UnsupportedMethodException {
       ClassNode node = new ClassNode();
-      String file = Finally.class.getName().replace('.', '/') + ".class";
+      String file = type.replace('.', '/') + ".class";
       try (InputStream in = ClassLoader.getSystemResourceAsStream(file)) {
         new ClassReader(in).accept(node, ClassReader.EXPAND_FRAMES);
       }
