@@ -14,8 +14,8 @@ import org.objectweb.asm.ClassReader;
  * @param subroutines whether it contains {@code jsr} or {@code ret}
  * @param loops number of its loops: distinct targets of branches that do not go forward. The same
  *     as {@link InstrumentationLayout#loops}
- * @param streams whether it calls methods of {@code java.util.stream}'s interfaces: what it does
- *     takes longer than its code is long
+ * @param streams whether it calls methods of {@code java.util.stream}'s interfaces, or makes a
+ *     comparator to sort by: what it does takes longer than its code is long
  */
 public record MethodShape(
     String name, int codeLength, int calls, boolean subroutines, int loops, boolean streams) {
@@ -23,6 +23,7 @@ public record MethodShape(
   public static final int LEAF = 35;
 
   private static final String STREAMS = "java/util/stream/";
+  private static final String COMPARATORS = "java/util/Comparator";
 
   /**
    * Whether it is to have a call counter: a small leaf pays much for it, counted against itself,
@@ -64,22 +65,26 @@ public record MethodShape(
       int opcode = reader.readByte(at);
       calls += mayBeInlined(reader, at, opcode) ? 1 : 0;
       subroutines |= opcode == 168 || opcode == 169 || opcode == 201;
-      streams = streams || (opcode == 185 && isStream(reader, at));
+      streams =
+          streams
+              || (opcode == 185 && isOf(reader, at, STREAMS, true))
+              || (opcode == 184 && isOf(reader, at, COMPARATORS, false));
       at = next(reader, start, at, opcode, headers);
     }
     return new MethodShape(name, length, calls, subroutines, headers.cardinality(), streams);
   }
 
-  /** Whether a call names an interface of streams. */
-  private static boolean isStream(ClassReader reader, int at) {
+  /** Whether a call names a class of such a name, or one whose name goes on after it. */
+  private static boolean isOf(ClassReader reader, int at, String name, boolean more) {
     int owner =
         reader.getItem(reader.readUnsignedShort(reader.getItem(reader.readUnsignedShort(at + 1))));
     int text = reader.getItem(reader.readUnsignedShort(owner));
-    if (reader.readUnsignedShort(text) <= STREAMS.length()) {
+    int length = reader.readUnsignedShort(text);
+    if (more ? length <= name.length() : length != name.length()) {
       return false;
     }
-    for (int i = STREAMS.length() - 1; i >= 0; i--) { // most interfaces differ near the end
-      if (reader.readByte(text + 2 + i) != STREAMS.charAt(i)) {
+    for (int i = name.length() - 1; i >= 0; i--) { // most names differ near the end
+      if (reader.readByte(text + 2 + i) != name.charAt(i)) {
         return false;
       }
     }

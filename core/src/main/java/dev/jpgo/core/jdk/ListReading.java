@@ -11,8 +11,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Generates the runtime's class in {@code java.util}, which reads of an {@code ArrayList} what only
- * its package may: the array of its elements, and how often it was changed.
+ * Generates the runtime's class in {@code java.util}, which reads and changes of an {@code
+ * ArrayList} what only its package may: the array of its elements, and how often it was changed.
  *
  * <pre>
  *   static Object[] elements(ArrayList list) { return list.elementData; }
@@ -31,6 +31,12 @@ import org.objectweb.asm.Type;
  *   static Iterator iterator(ArrayList list, int cursor, int changes) {
  *     ArrayList.Itr iterator = list.new Itr(); iterator.cursor = cursor;
  *     iterator.lastRet = cursor - 1; iterator.expectedModCount = changes; return iterator; }
+ *
+ *   // Puts its elements into another order, as one change; whether it was done.
+ *   static boolean replace(ArrayList list, Object[] sorted) {
+ *     if (list.elementData.length - sorted.length < 0) return false;
+ *     System.arraycopy(sorted, 0, list.elementData, 0, sorted.length);
+ *     list.modCount++; return true; }
  * </pre>
  *
  * <p>An array may be missing (its list is just being read from a stream) or short (another thread
@@ -96,6 +102,7 @@ public final class ListReading {
     begin(writer);
     next(writer);
     iterator(writer);
+    replace(writer);
     writer.visitEnd();
     return writer.toByteArray();
   }
@@ -183,6 +190,41 @@ public final class ListReading {
     code.visitInsn(less == 0 ? Opcodes.ICONST_0 : Opcodes.ICONST_1);
     code.visitInsn(Opcodes.ISUB);
     code.visitFieldInsn(Opcodes.PUTFIELD, ITERATOR, field, "I");
+  }
+
+  private static void replace(ClassWriter writer) {
+    MethodVisitor code = method(writer, "replace", "(L" + LIST + ";" + ARRAY + ")Z");
+    Label other = new Label();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitFieldInsn(Opcodes.GETFIELD, LIST, ELEMENTS, ARRAY);
+    code.visitVarInsn(Opcodes.ASTORE, 2);
+    code.visitVarInsn(Opcodes.ALOAD, 2);
+    code.visitInsn(Opcodes.ARRAYLENGTH);
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    code.visitInsn(Opcodes.ARRAYLENGTH);
+    code.visitInsn(Opcodes.ISUB);
+    code.visitJumpInsn(Opcodes.IFLT, other);
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    code.visitInsn(Opcodes.ICONST_0);
+    code.visitVarInsn(Opcodes.ALOAD, 2);
+    code.visitInsn(Opcodes.ICONST_0);
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    code.visitInsn(Opcodes.ARRAYLENGTH);
+    String copy = "(Ljava/lang/Object;ILjava/lang/Object;II)V";
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/System", "arraycopy", copy, false);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitInsn(Opcodes.DUP);
+    code.visitFieldInsn(Opcodes.GETFIELD, LIST, CHANGES, "I");
+    code.visitInsn(Opcodes.ICONST_1);
+    code.visitInsn(Opcodes.IADD);
+    code.visitFieldInsn(Opcodes.PUTFIELD, LIST, CHANGES, "I");
+    code.visitInsn(Opcodes.ICONST_1);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitLabel(other);
+    code.visitInsn(Opcodes.ICONST_0);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitMaxs(5, 3);
+    code.visitEnd();
   }
 
   private static MethodVisitor method(ClassWriter writer, String name, String descriptor) {

@@ -26,6 +26,7 @@ import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
+import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
@@ -44,6 +45,7 @@ final class OptimizationPipeline {
   private final List<InlineDecision> constructors = new ArrayList<>(0);
   private final List<InlineDecision> streams = new ArrayList<>(0);
   private final List<InlineDecision> lists = new ArrayList<>(0);
+  private final List<InlineDecision> sorts = new ArrayList<>(0);
   private boolean reused;
 
   OptimizationPipeline(CompileRequest request, KnownBootstraps known) {
@@ -57,6 +59,7 @@ final class OptimizationPipeline {
     List<String> names = new ArrayList<>();
     names.add(Substitutions.NAME);
     names.add(StreamLoops.NAME);
+    names.add(KeySorts.NAME);
     names.addAll(DynamicSites.names());
     names.add(Inliner.NAME);
     names.add(ListLoops.NAME);
@@ -93,6 +96,11 @@ final class OptimizationPipeline {
     return streams;
   }
 
+  /** What was decided about sorts. */
+  List<InlineDecision> sorts() {
+    return sorts;
+  }
+
   /** What was decided about loops over lists. */
   List<InlineDecision> lists() {
     return lists;
@@ -126,7 +134,23 @@ final class OptimizationPipeline {
     return written;
   }
 
-  /** Inlines; before it, at most streams and call sites have been expanded. */
+  /** Has sorts compute keys once; returns how many. Comes before call sites are expanded. */
+  int writeSorts(Graph graph) {
+    if (isOff(KeySorts.NAME)) {
+      return 0;
+    }
+    if (request.mode() != Mode.INTERPRETER || request.sites() != null) {
+      reports.add(new PhaseReport(KeySorts.NAME, 0, "does not apply"));
+      return 0;
+    }
+    KeySorts phase = new KeySorts(request.world(), request.owner());
+    int written = phase.run(graph);
+    sorts.addAll(phase.decisions());
+    report(graph, KeySorts.NAME, written, "sorts by keys");
+    return written;
+  }
+
+  /** Inlines; before it, at most streams, sorts and call sites have been expanded. */
   InlineOutcome inline(Graph graph) {
     if (isOff(Inliner.NAME)) {
       return new InlineOutcome(List.of(), List.of(), 0, 0, 0, 0, 0);

@@ -57,6 +57,7 @@ public final class TierTwoCompiler {
     try {
       Graph graph = GraphBuilder.build(source(request));
       better |= pipeline.writeStreams(graph) > 0;
+      better |= pipeline.writeSorts(graph) > 0;
       better |= pipeline.expandDynamics(graph) > 0;
       InlineOutcome inlined = pipeline.inline(graph);
       decisions = inlined.decisions();
@@ -104,6 +105,7 @@ public final class TierTwoCompiler {
   private static List<InlineDecision> together(
       OptimizationPipeline pipeline, List<InlineDecision> calls) {
     List<InlineDecision> all = new ArrayList<>(pipeline.streams());
+    all.addAll(pipeline.sorts());
     all.addAll(calls);
     all.addAll(pipeline.lists());
     all.addAll(pipeline.constructors());

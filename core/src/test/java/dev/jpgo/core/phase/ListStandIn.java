@@ -91,4 +91,22 @@ public final class ListStandIn {
       throw new IllegalStateException(e);
     }
   }
+
+  /** See {@code ListReading}. */
+  public static boolean replace(ArrayList<?> list, Object[] sorted) {
+    Object[] elements = elements(list);
+    if (elements.length < sorted.length) {
+      return false;
+    }
+    System.arraycopy(sorted, 0, elements, 0, sorted.length);
+    try {
+      UNSAFE
+          .getClass()
+          .getMethod("putInt", Object.class, long.class, int.class)
+          .invoke(UNSAFE, list, CHANGES, changes(list) + 1);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+    return true;
+  }
 }

@@ -41,7 +41,8 @@ final class ProgramClasses implements World {
    */
   private static final Pattern WITH_CODE =
       Pattern.compile(
-          "java/util/(function/.*|stream/.*|Spliterator\\$OfInt|Collection|ArrayList(\\$.*)?)");
+          "java/util/(function/.*|stream/.*|Spliterator\\$OfInt|Collection|ArrayList(\\$.*)?"
+              + "|Comparator|Collections(\\$.*)?|Arrays)");
 
   /** What receivers of calls that take the elements of a list are said to be. */
   private static final List<String> LISTS =

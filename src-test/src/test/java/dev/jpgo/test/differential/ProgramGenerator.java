@@ -39,7 +39,8 @@ final class ProgramGenerator {
             new FunctionShapes(draft),
             new StreamShapes(draft),
             new HandleShapes(draft),
-            new ListShapes(draft))) {
+            new ListShapes(draft),
+            new SortShapes(draft))) {
       if (draft.oneIn(2)) {
         others.add(each);
         add(each);

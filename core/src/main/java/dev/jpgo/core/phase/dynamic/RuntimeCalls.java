@@ -15,6 +15,12 @@ public final class RuntimeCalls {
   /** Numbers in arrays of bytes; not there where it would not be right. */
   public static final String VIEWS = "dev/jpgo/runtime/JpgoViews";
 
+  /** Sorts by numbers that were computed before. */
+  public static final String ORDER = "dev/jpgo/runtime/JpgoOrder";
+
+  /** Puts the elements of a list into another order; a method of {@link #LISTS}. */
+  public static final String REPLACE = "replace";
+
   /** What the JDK's own code may do to memory. */
   public static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
@@ -30,7 +36,10 @@ public final class RuntimeCalls {
 
   /** Whether a class that a call names is one of them. */
   public static boolean isOwner(String internalName) {
-    return internalName.equals(STRINGS) || internalName.equals(LISTS) || internalName.equals(VIEWS);
+    return internalName.equals(STRINGS)
+        || internalName.equals(LISTS)
+        || internalName.equals(VIEWS)
+        || internalName.equals(ORDER);
   }
 
   /**
@@ -38,6 +47,6 @@ public final class RuntimeCalls {
    * by itself: then it changes nothing, and makes no other thread's writes visible.
    */
   public static boolean onlyReads(Operand.Method called) {
-    return called.owner().equals(LISTS);
+    return called.owner().equals(LISTS) && !called.name().equals(REPLACE);
   }
 }

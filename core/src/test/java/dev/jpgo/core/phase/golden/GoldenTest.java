@@ -37,6 +37,7 @@ import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
+import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.TypeHistogram;
@@ -74,6 +75,7 @@ class GoldenTest {
     return Stream.of(
         new StreamLoops(memory().world(), memory().owner(), null),
         lists(),
+        sorts(),
         new ConstantFolding(),
         new RedundantChecks(),
         new JumpThreading(),
@@ -125,6 +127,11 @@ class GoldenTest {
     }
     MethodId any = new MethodId(owner.name(), "any", "()V");
     return new ListLoops(world, owner, new MethodProfile(any, 0, 100, List.of(), 0, receivers));
+  }
+
+  private static KeySorts sorts() {
+    TestWorld world = new TestWorld().define(ListReading.generate(RuntimeCalls.LISTS));
+    return new KeySorts(world, world.loaded(Snippets.class.getName().replace('.', '/')));
   }
 
   private static InlineContext inlining() {

@@ -4,9 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /** A few methods for each phase: its name, then what is special about the method. */
@@ -271,6 +273,20 @@ final class Snippets {
 
   static int streamLoopsLeavesAGivenFunction(int to, IntUnaryOperator function) {
     return IntStream.range(0, to).map(function).sum();
+  }
+
+  record Priced(int price, Integer rank) {}
+
+  static void keySortsOfAList(List<Priced> list) {
+    list.sort(Comparator.comparing(Priced::rank).reversed().thenComparingInt(Priced::price));
+  }
+
+  static Object[] keySortsOfAStream(List<Priced> list) {
+    return list.stream().sorted(Comparator.comparingInt(Priced::price)).toArray();
+  }
+
+  static void keySortsLeavesAGivenFunction(List<Priced> list, ToIntFunction<Priced> function) {
+    list.sort(Comparator.comparingInt(function));
   }
 
   static int listLoopsOfASum(List<String> list) {

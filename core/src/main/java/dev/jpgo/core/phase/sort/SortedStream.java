@@ -1,0 +1,195 @@
+package dev.jpgo.core.phase.sort;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.world.FieldResolver;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.World;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Whether a sorted stream is ended in the same block, with nothing on the way that could change
+ * what is sorted or learn of another thread's changes: then its list may be read where the stream
+ * is told to sort, rather than where it is ended. And whether it can do without a stream until
+ * then.
+ */
+final class SortedStream {
+  private static final String PACKAGE = "java/util/stream/";
+  private static final String COLLECTORS = PACKAGE + "Collectors";
+  private static final String COLLECTOR = "L" + PACKAGE + "Collector;";
+  private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
+
+  private static final Set<String> STAGES =
+      Set.of(
+          "filter",
+          "map",
+          "mapToInt",
+          "mapToLong",
+          "mapToDouble",
+          "mapToObj",
+          "boxed",
+          "asLongStream",
+          "asDoubleStream",
+          "flatMap",
+          "distinct",
+          "limit",
+          "skip",
+          "peek",
+          "takeWhile",
+          "dropWhile");
+
+  /** Those that look at elements before they return; {@code count} may not ask for any. */
+  private static final Set<String> ENDS =
+      Set.of(
+          "forEach",
+          "forEachOrdered",
+          "toArray",
+          "toList",
+          "reduce",
+          "collect",
+          "sum",
+          "average",
+          "min",
+          "max",
+          "anyMatch",
+          "allMatch",
+          "noneMatch",
+          "findFirst",
+          "findAny");
+
+  private final World world;
+  private final LoadedClass owner;
+  private final Uses uses;
+
+  SortedStream(World world, LoadedClass owner, Uses uses) {
+    this.world = world;
+    this.owner = owner;
+    this.uses = uses;
+  }
+
+  boolean endsAtOnce(Instr sorted) {
+    Block block = sorted.block();
+    Instr stream = sorted.input(0);
+    if (block == null || uses.count(stream) != 1) {
+      return false;
+    }
+    List<Instr> body = block.body();
+    Instr at = sorted;
+    for (int i = body.indexOf(sorted) + 1; i < body.size(); i++) {
+      Instr instr = body.get(i);
+      if (isNext(instr, at)) {
+        String name = ((Operand.Method) instr.operand()).name();
+        if (ENDS.contains(name)) {
+          return readsFirst(instr, name);
+        }
+        if (!STAGES.contains(name)) {
+          return false;
+        }
+        at = instr;
+      } else if (!isHarmless(instr)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether the stream may as well be made right before it is told to sort: it is in the same
+   * block, and between there is nothing but comparators and functions that are made. No field is
+   * read there: what makes a stream of another list may be code of the program that sets it.
+   */
+  boolean mayBeMadeLater(Instr sorted) {
+    Block block = sorted.block();
+    Instr stream = sorted.input(0);
+    if (block == null || stream.block() != block) {
+      return false;
+    }
+    List<Instr> body = block.body();
+    for (Instr instr : body.subList(body.indexOf(stream) + 1, body.indexOf(sorted))) {
+      boolean makes = isHarmless(instr) && instr.op() != Opcodes.GETFIELD;
+      if (!makes && KeyOrder.of(instr) == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether no code of the program may run before the list is read. */
+  private static boolean readsFirst(Instr end, String name) {
+    return switch (name) {
+      case "toArray" -> end.inputs().size() == 1;
+      case "collect" -> end.inputs().size() > 2 || isCollector(end.input(1));
+      default -> true;
+    };
+  }
+
+  /** Whether a collector is the JDK's, made of such: a program's own is asked for its functions. */
+  private static boolean isCollector(Instr made) {
+    if (made.op() != Opcodes.INVOKESTATIC
+        || !(made.operand() instanceof Operand.Method called)
+        || !called.owner().equals(COLLECTORS)) {
+      return false;
+    }
+    Type[] types = Type.getArgumentTypes(called.descriptor());
+    for (int i = 0; i < types.length; i++) {
+      if (types[i].getDescriptor().equals(COLLECTOR) && !isCollector(made.input(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether an instruction is the one use of a stream, a call on it. */
+  private boolean isNext(Instr instr, Instr stream) {
+    return instr.op() == Opcodes.INVOKEINTERFACE
+        && instr.input(0) == stream
+        && uses.count(stream) == 1
+        && ((Operand.Method) instr.operand()).owner().startsWith(PACKAGE);
+  }
+
+  private boolean isHarmless(Instr instr) {
+    if (Op.isPure(instr.op())) {
+      return true;
+    }
+    return switch (instr.op()) {
+      case Opcodes.INVOKEDYNAMIC -> makesFunction((Operand.Dynamic) instr.operand());
+      case Opcodes.INVOKESTATIC ->
+          isCollector(instr) || onlyMakes((Operand.Method) instr.operand());
+      case Opcodes.GETFIELD -> isPlain((Operand.Field) instr.operand());
+      default -> false;
+    };
+  }
+
+  /** Comparators and boxes are made of what is given, without a look at it. */
+  private static boolean onlyMakes(Operand.Method called) {
+    return switch (called.owner()) {
+      case "java/util/Comparator" -> true;
+      case "java/lang/Integer", "java/lang/Long", "java/lang/Double", "java/lang/Boolean" ->
+          called.name().equals("valueOf") && called.descriptor().charAt(1) != 'L';
+      default -> false;
+    };
+  }
+
+  /** Classes that linking asks for are there, so that no loader of the program is asked. */
+  private boolean makesFunction(Operand.Dynamic site) {
+    return site.bootstrap().getOwner().equals(FACTORY)
+        && site.arguments().size() == 3
+        && site.arguments().get(1) instanceof Handle handle
+        && world.find(owner, handle.getOwner()).isPresent();
+  }
+
+  private boolean isPlain(Operand.Field name) {
+    return world
+        .find(owner, name.owner())
+        .flatMap(named -> FieldResolver.resolve(named, name.name(), name.descriptor()))
+        .filter(field -> (field.field().access() & Opcodes.ACC_VOLATILE) == 0)
+        .isPresent();
+  }
+}

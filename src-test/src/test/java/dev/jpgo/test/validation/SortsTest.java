@@ -1,0 +1,56 @@
+package dev.jpgo.test.validation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.test.programs.Sorts;
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sorts by keys that are computed once do what sorts by comparators do, and show their frames. */
+class SortsTest {
+  private static final String TIERS =
+      "delay=0,interval=5,tier1.calls=20,tier1.loops=2000,"
+          + "tier2.calls=20,tier2.loops=2000,budget=100,share=100,max-rewrites=1000,log=warn";
+
+  /** How many sorts by keys each method has. */
+  private static final String SORTS =
+      "{byBoth=1, byNumber=1, byPart=1, byProduct=1, byWeight=1, each=1, first=1, grouped=1, handled=1, "
+          + "ofArray=1, stacks=1, streamed=1}";
+
+  /** The method that calls all others; which of them are inlined does not matter here. */
+  private static final String CALLER = "call";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void sortsDoWhatComparatorsSayAndShowTheirFrames(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Sorts.class);
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with("-D" + Sorts.AGENT + "=true")
+            .withAgent(TIERS + ",decisions=" + decisions)
+            .run(Sorts.class);
+    assertEquals("", tiered.err());
+    assertEquals(readable(plain.out()), readable(tiered.out()));
+    Map<String, Integer> sorts =
+        LoopDecisions.count(decisions, "SortsSubject", ": sorted by keys that are computed once");
+    sorts.remove(CALLER);
+    assertEquals(SORTS, sorts.toString());
+  }
+
+  /** What messages say was null is named otherwise in rewritten methods: see docs/semantics.md. */
+  private static String readable(String output) {
+    return output.replaceAll(
+        "because (the return value of )?\"[^\"]+\" is null", "because it is null");
+  }
+}
