@@ -111,6 +111,17 @@ public final class JpgoLinkage {
     return adapter;
   }
 
+  /**
+   * The sites of a class that have been linked by a bootstrap method. Any thread.
+   *
+   * @param bootstrap a direct method handle to it
+   */
+  public static JpgoSite[] linkedBy(Class<?> caller, MethodHandle bootstrap) {
+    JpgoHandles known = handles;
+    Object member = known == null ? null : known.member(bootstrap);
+    return member == null ? new JpgoSite[0] : SITES.get(caller).linkedBy(member);
+  }
+
   private static final class Sites extends ClassValue<JpgoSites> {
     @Override
     protected JpgoSites computeValue(Class<?> type) {

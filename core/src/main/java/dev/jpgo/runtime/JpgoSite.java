@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /** A linked {@code invokedynamic} site: what it names, where it is, what it was linked to. */
-final class JpgoSite {
+public final class JpgoSite {
   private static final int UNKNOWN = -1;
 
   final JpgoHandles handles;
@@ -35,6 +35,26 @@ final class JpgoSite {
     this.name = name;
     this.type = type;
     this.arguments = arguments;
+  }
+
+  /** The name that the site gives. */
+  public Object name() {
+    return name;
+  }
+
+  /** The type that the site gives. */
+  public Object type() {
+    return type;
+  }
+
+  /** The static arguments of the bootstrap method. */
+  public @Nullable Object arguments() {
+    return arguments;
+  }
+
+  /** What the VM hands to the code that the site runs: the target, where that is constant. */
+  public @Nullable Object appendix() {
+    return appendix;
   }
 
   /** A site to record or to look for; null when its bootstrap method cannot be named. */

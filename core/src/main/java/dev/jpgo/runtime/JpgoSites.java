@@ -51,6 +51,18 @@ final class JpgoSites {
     return true;
   }
 
+  /** Those whose bootstrap method is a member. */
+  synchronized JpgoSite[] linkedBy(Object bootstrap) {
+    JpgoSite[] found = new JpgoSite[size];
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      if (sites[i].bootstrap.equals(bootstrap)) {
+        found[count++] = sites[i];
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
   private synchronized JpgoSite[] matches(JpgoSite wanted) {
     JpgoSite[] found = new JpgoSite[size];
     int count = 0;

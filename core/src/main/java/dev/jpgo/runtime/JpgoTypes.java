@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Classes are kept by {@link Class#getName()}, whose result the VM makes once a class and
  * interns: comparing it is one pointer, costs no native call, and holds neither the class nor its
- * loader. Two classes of one name in different loaders share a slot.
+ * loader. An object is held weakly. Two classes of one name in different loaders share a slot.
  *
  * <p>Counts are plain: threads may lose each other's increments. From {@link JpgoSampling#EXACT} on
  * receivers are sampled, since an interpreter pays more for asking a class its name than for the
@@ -57,7 +57,7 @@ public final class JpgoTypes {
         if (left > 0) {
           at.skip = left - 1; // here and not in a method of the site: most calls pay for this alone
         } else {
-          at.record(receiver.getClass().getName());
+          at.record(receiver);
         }
       }
     } catch (VirtualMachineError e) {

@@ -6,25 +6,35 @@ import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.warm.KnownMethod;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.agent.world.FunctionReader;
 import dev.jpgo.agent.world.MethodBytes;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.core.instrument.ProfileBuilder;
+import dev.jpgo.core.instrument.SiteKind;
 import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.KnownObject;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import dev.jpgo.runtime.JpgoCounters;
+import dev.jpgo.runtime.JpgoTypeSite;
+import dev.jpgo.runtime.JpgoTypes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.MethodNode;
 
 /** The running program for the optimizer: classes from the registry, counts from the counters. */
 final class ProgramWorld implements World {
+  /** Receivers that must have been one object before a comparison with it is thought of. */
+  private static final int FEWEST = 100;
+
   private final ClassRegistry registry;
   private final boolean optimizing;
+  private final @Nullable FunctionReader functions;
   private final MethodBytes methods = new MethodBytes();
 
   /**
@@ -34,8 +44,16 @@ final class ProgramWorld implements World {
    *     already
    */
   ProgramWorld(ClassRegistry registry, boolean optimizing) {
+    this(registry, optimizing, null);
+  }
+
+  /**
+   * @param functions tells of functions that are receivers; null when that is not to be told
+   */
+  ProgramWorld(ClassRegistry registry, boolean optimizing, @Nullable FunctionReader functions) {
     this.registry = registry;
     this.optimizing = optimizing;
+    this.functions = functions;
   }
 
   /** The method of this ordinal in the bytes of a class. */
@@ -75,6 +93,27 @@ final class ProgramWorld implements World {
     return known != null
         ? Optional.of(known.profile())
         : countedOnly(state, method, record == null ? 0 : record.codeHash());
+  }
+
+  @Override
+  public Optional<KnownObject> receiver(LoadedClass owner, MethodInfo method, int site) {
+    FunctionReader reader = functions;
+    MethodRecord record =
+        ((ClassRecord) owner).attachment() instanceof ClassState state
+            ? state.promoted(method.ordinal())
+            : null;
+    if (reader == null || record == null || record.layout().isEmpty()) {
+      return Optional.empty();
+    }
+    InstrumentationLayout layout = record.layout().get();
+    for (int i = 0; i < layout.sites(); i++) {
+      if (layout.kind(i) == SiteKind.RECEIVER && layout.siteOrdinal(i) == site) {
+        JpgoTypeSite seen = JpgoTypes.read(record.firstSite() + i);
+        Object only = seen == null || seen.count(0) < FEWEST ? null : seen.only();
+        return only == null ? Optional.empty() : reader.read(only, (ClassRecord) owner);
+      }
+    }
+    return Optional.empty();
   }
 
   private MethodProfile counted(

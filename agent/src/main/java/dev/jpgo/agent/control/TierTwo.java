@@ -17,6 +17,7 @@ import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.FlagAllocator;
+import dev.jpgo.agent.world.FunctionReader;
 import dev.jpgo.agent.world.UnknownBytesException;
 import dev.jpgo.core.cache.RecordingWorld;
 import dev.jpgo.core.cache.Version;
@@ -91,7 +92,7 @@ final class TierTwo implements InlinedTypes {
       Elsewhere elsewhere) {
     this.setting = setting;
     this.registry = registry;
-    this.world = new ProgramWorld(registry, true);
+    this.world = new ProgramWorld(registry, true, FunctionReader.of(registry, flags.constants()));
     this.assumptions = assumptions;
     this.flags = flags;
     this.lines = lines;

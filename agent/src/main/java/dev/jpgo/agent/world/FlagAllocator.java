@@ -8,10 +8,14 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Hands out assumption flags; defines another holder class when one is used up. */
+/**
+ * Hands out assumption flags; defines another holder class when one is used up. Has the fields for
+ * constants too.
+ */
 public final class FlagAllocator {
   private final MethodHandles.Lookup runtime;
   private final List<JpgoFlagHolder> holders = new CopyOnWriteArrayList<>();
+  private final ConstantAllocator constants;
   private int next;
 
   /**
@@ -19,6 +23,12 @@ public final class FlagAllocator {
    */
   public FlagAllocator(MethodHandles.Lookup runtime) {
     this.runtime = runtime;
+    this.constants = new ConstantAllocator(runtime);
+  }
+
+  /** Fields for objects that code compares with. */
+  public ConstantAllocator constants() {
+    return constants;
   }
 
   /**

@@ -20,6 +20,8 @@ public final class RuntimeNames {
   private static final String CHUNK = PACKAGE.concat("JpgoChunk");
   private static final String FLAGS = PACKAGE.concat("JpgoFlags");
 
+  private static final String CONSTANTS = PACKAGE.concat("JpgoConstants");
+
   private RuntimeNames() {}
 
   /** Internal name of the holder of the k-th chunk of counters. */
@@ -30,6 +32,16 @@ public final class RuntimeNames {
   /** Internal name of the k-th holder of assumption flags. */
   public static String flags(int holder) {
     return FLAGS + holder;
+  }
+
+  /** Internal name of the k-th holder of objects that optimized code compares with. */
+  public static String constants(int holder) {
+    return CONSTANTS + holder;
+  }
+
+  /** Name of an object's field in its holder; its descriptor is that of {@code Object}. */
+  public static String constant(int index) {
+    return "c" + index;
   }
 
   /** Name of a flag in its holder; its descriptor is {@code Z}. */

@@ -30,6 +30,16 @@ public interface World {
    */
   Optional<MethodNode> code(LoadedClass owner, MethodInfo method);
 
+  /**
+   * The one object that all receivers of a call were, when a lambda or method reference made it;
+   * empty when they were several or it is not known. A guess: there may be other receivers.
+   *
+   * @param site ordinal of the call in the method's original code
+   */
+  default Optional<KnownObject> receiver(LoadedClass owner, MethodInfo method, int site) {
+    return Optional.empty();
+  }
+
   /** What was counted of a method, or empty. */
   Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method);
 }

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase;
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.KnownObject;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.VariableHandle;
 import dev.jpgo.core.world.World;
@@ -39,6 +40,7 @@ public final class TestWorld implements World {
   private final Set<String> changed = new HashSet<>();
   private final Set<String> withoutBytes = new HashSet<>();
   private final Map<String, VariableHandle> handles = new HashMap<>();
+  private final Map<String, KnownObject> receivers = new HashMap<>();
   private boolean opened = true;
 
   public TestWorld load(Class<?>... types) {
@@ -55,6 +57,12 @@ public final class TestWorld implements World {
 
   TestWorld handle(String holder, String field, VariableHandle handle) {
     handles.put(holder + '.' + field, handle);
+    return this;
+  }
+
+  /** Says what object all receivers of calls in methods of a name were. */
+  TestWorld receiver(String method, KnownObject object) {
+    receivers.put(method, object);
     return this;
   }
 
@@ -169,6 +177,11 @@ public final class TestWorld implements World {
   public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
     return Optional.ofNullable(
         profiles.get(owner.name().replace('/', '.') + '.' + method.name() + method.descriptor()));
+  }
+
+  @Override
+  public Optional<KnownObject> receiver(LoadedClass owner, MethodInfo method, int site) {
+    return Optional.ofNullable(receivers.get(method.name()));
   }
 
   /** A class of this world. */

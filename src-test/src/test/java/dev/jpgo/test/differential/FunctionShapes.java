@@ -24,7 +24,14 @@ final class FunctionShapes implements Shapes {
         "  default Stride after(Stride n) { Objects.requireNonNull(n); return x -> step(n.step(x)); } }",
         "interface Loud<T, R> extends Function<T, R> {",
         "  @Override default <V> Function<T, V> andThen(Function<? super R, ? extends V> g) {",
-        "    Fx.add(\"loud\"); return x -> g.apply(apply(x)); } }");
+        "    Fx.add(\"loud\"); return x -> g.apply(apply(x)); } }",
+        "final class Orders { static final IntUnaryOperator OP = x -> { Fx.add(x); return x * 3; };",
+        "  static final Comparator<Integer> BY =",
+        "    Comparator.comparingInt((Integer x) -> x & 3).thenComparing(x -> 12 / x); }",
+        "final class Arranger { final Comparator<Integer> by; final IntUnaryOperator op;",
+        "  Arranger(Comparator<Integer> by, IntUnaryOperator op) { this.by = by; this.op = op; }",
+        "  int run(int k) { int r = 0; for (int i = 1; i < 5; i++)",
+        "    r = r * 3 + by.compare(i, k) + op.applyAsInt(i); return r; } }");
   }
 
   @Override
@@ -88,6 +95,9 @@ final class FunctionShapes implements Shapes {
         "    return f.compose(x -> x - 5).andThen(Math::negateExact).applyAsLong(k)",
         "      + (long) g.andThen(Math::rint).compose(x -> x + 1).applyAsDouble(d)",
         "      + (b.negate().and((x, y) -> y < 9).test(3L * k, d) ? 1 : 2); }",
+        "  static int arranged(int k) { Arranger d = new Arranger(k == 6 ? Comparator.naturalOrder()",
+        "      : k == 4 ? null : Orders.BY, k == 7 ? x -> x - k : Orders.OP); try { return d.run(k); }",
+        "    catch (ArithmeticException | NullPointerException e) { Fx.thrown(e); return -k; } }",
         "  static int checkedChain(int k) { int v = 1; IntUnaryOperator f = x -> { if (x == 5) throw new Oops(x);",
         "      return x + 2; }; IntUnaryOperator g = f.andThen(f).compose(f); for (int i = 0; i < 3; i++) {",
         "      try { v = i; v = g.applyAsInt(k + i); v += f.andThen(x -> 8 / (x - 4)).applyAsInt(v); }",
@@ -99,7 +109,7 @@ final class FunctionShapes implements Shapes {
   public String intExpression(Supplier<String> on, IntFunction<String> value, int size) {
     String arg = value.apply(size);
     String few = "(" + arg + " & 7)";
-    return switch (draft.below(18)) {
+    return switch (draft.below(19)) {
       case 0, 1 -> "Base.chained(" + few + ")";
       case 2, 3 -> on.get() + ".chainedHere(" + arg + ")";
       case 4 -> "Base.sifted(" + few + ")";
@@ -115,6 +125,7 @@ final class FunctionShapes implements Shapes {
       case 14 -> "Base.growing(" + arg + ")";
       case 15 -> "Base.mixedUp(" + few + ")";
       case 16 -> "(int) Base.widely(" + few + ", " + value.apply(size) + ")";
+      case 17 -> "Base.arranged(" + few + ")";
       default -> "Base.checkedChain(" + few + ")";
     };
   }

@@ -27,6 +27,7 @@ public final class DynamicSites {
   private final List<Expansion> expansions;
   private final @Nullable VariableHandles handles;
   private final boolean functional;
+  private final boolean receivers;
 
   /**
    * @param disabled names of phases that are switched off
@@ -46,6 +47,8 @@ public final class DynamicSites {
             ? new VariableHandles(world)
             : null;
     this.functional = mode != Mode.JIT && !disabled.contains(FunctionalCalls.NAME);
+    this.receivers =
+        functional && mode == Mode.INTERPRETER && !disabled.contains(KnownReceivers.NAME);
   }
 
   private static List<Expansion> all(World world, Mode mode, KnownBootstraps known) {
@@ -65,12 +68,18 @@ public final class DynamicSites {
         PatternSwitches.NAME,
         Concatenation.NAME,
         VariableHandles.NAME,
-        FunctionalCalls.NAME);
+        FunctionalCalls.NAME,
+        KnownReceivers.NAME);
   }
 
   /** Whether {@link FunctionalCalls} are to be replaced. */
   public boolean followsFunctions() {
     return functional;
+  }
+
+  /** Whether receivers are to be compared with functions that were made elsewhere. */
+  public boolean comparesReceivers() {
+    return receivers;
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -75,6 +76,8 @@ public final class FunctionalCalls {
   private final Graph graph;
   private final Reach reach;
   private final Combinators combinators;
+  private final KnownObjects objects;
+  private final KnownReceivers receivers;
 
   /** What the method's class may call. */
   public interface Reach {
@@ -95,11 +98,11 @@ public final class FunctionalCalls {
   }
 
   /**
-   * A call of a function that a combinator has made.
+   * A call of a function that a combinator has made, or the JDK elsewhere.
    *
    * @param call the call
    * @param implementation the method whose code is to take its place
-   * @param arguments what that is called with
+   * @param arguments what that is called with; reads of constants may stand nowhere yet
    */
   public record Combined(Instr call, ResolvedMethod implementation, List<Instr> arguments) {
     /** Turns the call into one of the implementation, which may not stay. */
@@ -112,6 +115,12 @@ public final class FunctionalCalls {
               implementation.method().descriptor(),
               true);
       int op = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
+      Block block = call.block();
+      for (Instr each : arguments) {
+        if (block != null && each.block() == null) {
+          block.insert(block.body().indexOf(call), each);
+        }
+      }
       call.become(op, target, call.type(), arguments);
     }
   }
@@ -133,6 +142,8 @@ public final class FunctionalCalls {
     this.graph = graph;
     this.reach = reach;
     this.combinators = new Combinators(world, bodies);
+    this.objects = new KnownObjects(graph);
+    this.receivers = new KnownReceivers(world, owner, graph, objects);
   }
 
   /** Replaces the calls that can be; returns those that stand in their places. */
@@ -147,7 +158,7 @@ public final class FunctionalCalls {
         Instr call = body.get(i);
         if (call.op() == Opcodes.INVOKEINTERFACE) {
           FunctionalSite site = functions.site(call.input(0));
-          if (site != null && isMeant(site.type(), site.name(), site.erased(), call)) {
+          if (site != null && isMeant(site, call)) {
             site.call(graph, owner, block, call, made, results);
           }
         }
@@ -187,10 +198,47 @@ public final class FunctionalCalls {
           if (made != null && isMeant(made.function(), made.name(), made.erased(), call)) {
             found.add(new Combined(call, made.implementation(), made.arguments(making, call)));
           }
+          KnownFunctions.Hosted hosted = functions.hosted(making);
+          if (hosted != null && isMeant(hosted.site(), call)) {
+            List<Instr> arguments = objects.captured(hosted.making(), call.position());
+            arguments.addAll(call.inputs().subList(1, call.inputs().size()));
+            found.add(new Combined(call, hosted.implementation(), arguments));
+          }
         }
       }
     }
     return found;
+  }
+
+  private boolean isMeant(FunctionalSite site, Instr call) {
+    return isMeant(site.type(), site.name(), site.erased(), call);
+  }
+
+  /**
+   * The calls whose receivers were one function that was made elsewhere, and that would be followed
+   * if they surely were.
+   *
+   * @param isWorth whether a call runs often enough
+   */
+  public List<KnownReceivers.Guess> guesses(Predicate<Instr> isWorth) {
+    return receivers.guesses(this::target, isWorth);
+  }
+
+  /** Tests a receiver; returns the block with the original call. */
+  public Block guard(KnownReceivers.Guess guess) {
+    return receivers.guard(guess);
+  }
+
+  private KnownReceivers.@Nullable Target target(Instr call, Instr function) {
+    KnownFunctions functions = functions();
+    FunctionalSite site = functions.site(function);
+    if (site != null) {
+      return isMeant(site, call) ? new KnownReceivers.Target(site.method(), false) : null;
+    }
+    KnownFunctions.Hosted hosted = functions.hosted(function);
+    return hosted != null && isMeant(hosted.site(), call)
+        ? new KnownReceivers.Target(hosted.implementation(), true)
+        : null;
   }
 
   /** Whether a call on an object selects the functional method (JVMS 5.4.6). */
@@ -212,10 +260,11 @@ public final class FunctionalCalls {
   public List<Unneeded> sweep(BiPredicate<Instr, Instr> nonNull) {
     UnneededFunctions unneeded = new UnneededFunctions(graph, functions(), nonNull);
     unneeded.sweep();
+    objects.sweep();
     return unneeded.calls();
   }
 
   private KnownFunctions functions() {
-    return new KnownFunctions(world, owner, reach, combinators);
+    return new KnownFunctions(world, owner, reach, combinators, objects);
   }
 }

@@ -82,6 +82,11 @@ final class FunctionalSite {
     return erased;
   }
 
+  /** The method that the functional one calls. */
+  ResolvedMethod method() {
+    return method;
+  }
+
   /** The functional interface. */
   LoadedClass type() {
     return type;
@@ -326,7 +331,9 @@ final class FunctionalSite {
       object = site.add(Opcodes.NEW, new Operand.Class(name), ValueType.ref(name));
       inputs.add(object);
     }
-    inputs.addAll(creation.inputs());
+    for (Instr captured : creation.inputs()) {
+      inputs.add(captured.block() == null ? site.insert(captured) : captured);
+    }
     for (int i = 0; i < arguments.size(); i++) {
       inputs.add(arguments.get(i).add(site, call.input(i + 1)));
     }

@@ -91,6 +91,15 @@ final class Site {
     return instr;
   }
 
+  /** Adds another instruction that does what one that stands nowhere would do. */
+  Instr insert(Instr detached) {
+    return add(
+        detached.op(),
+        detached.operand(),
+        detached.type(),
+        detached.inputs().toArray(new Instr[0]));
+  }
+
   Instr constant(Object value) {
     ValueType type =
         value instanceof Integer

@@ -5,6 +5,7 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.phase.dynamic.FunctionalCalls;
+import dev.jpgo.core.phase.dynamic.KnownReceivers;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
@@ -29,6 +30,9 @@ public final class Inliner {
 
   /** Bytes for what surrounds an inlined body. */
   private static final int CALL_BYTES = 8;
+
+  /** Bytes for a comparison of a receiver and the original call beside it. */
+  private static final int COMPARISON_BYTES = 16;
 
   private final InlineContext context;
   private final ResolvedMethod method;
@@ -81,6 +85,7 @@ public final class Inliner {
     round(profile, null);
     for (int rounds = 0; rounds < MAX_ROUNDS; rounds++) {
       int before = functional;
+      compareReceivers(calls);
       Set<Instr> made = follow(calls);
       if (functional == before) {
         break;
@@ -91,6 +96,33 @@ public final class Inliner {
       sweep(calls);
     }
     return outcome();
+  }
+
+  /** Compares receivers with the one function that they were, where that can be followed then. */
+  private void compareReceivers(FunctionalCalls calls) {
+    if (!context.dynamics().comparesReceivers()) {
+      return;
+    }
+    CodeView code = new CodeView(method.owner(), graph, null);
+    Splice splice = new Splice(graph, context.flag());
+    int before = guards;
+    for (KnownReceivers.Guess guess : calls.guesses(call -> isWarm(code, call))) {
+      boolean follows =
+          !guess.target().whole() || planner.planWhole(guess.target().method()) != null;
+      if (follows && mayGrow(COMPARISON_BYTES)) {
+        splice.markSlow(calls.guard(guess));
+        guards++;
+      }
+    }
+    if (guards > before) {
+      splice.finish();
+      splice.countMisses();
+    }
+  }
+
+  private boolean isWarm(CodeView code, Instr call) {
+    Block block = call.block();
+    return block != null && !planner.isCold(code.heat(block));
   }
 
   /**

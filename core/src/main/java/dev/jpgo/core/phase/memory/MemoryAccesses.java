@@ -38,10 +38,10 @@ import org.objectweb.asm.Type;
  *       which is not known to be loaded; method handles, method types and dynamic constants.
  * </ul>
  *
- * <p>The optimizer's own flags and counters are nothing to the program: reading one is neither an
- * access nor opaque, though it is volatile. No action of the program orders memory there, so none
- * of the program's reads has to see more after it than before it. (That a flag is read after the
- * values it vouches for holds all the more if they are read earlier still.)
+ * <p>The optimizer's own flags, counters and constants are nothing to the program: reading one is
+ * neither an access nor opaque, though flags are volatile. No action of the program orders memory
+ * there, so none of the program's reads has to see more after it than before it. (That a flag is
+ * read after the values it vouches for holds all the more if they are read earlier still.)
  */
 final class MemoryAccesses {
   /** Touches no memory of the program. */
@@ -179,7 +179,7 @@ final class MemoryAccesses {
   // --- fields
 
   private int ofField(Operand.Field reference, int op) {
-    if (reference.owner().equals(context.runtime())) {
+    if (reference.owner().equals(context.runtime()) || RuntimeCalls.isConstant(reference)) {
       return NONE;
     }
     boolean isStatic = op == Opcodes.GETSTATIC || op == Opcodes.PUTSTATIC;

@@ -2,6 +2,7 @@ package dev.jpgo.core.phase.substitute;
 
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.KnownObject;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.World;
@@ -31,6 +32,13 @@ public final class SubstitutedWorld implements World {
     }
     Optional<MethodNode> better = Substitutions.of(mode, owner, code.get());
     return better.isPresent() ? better : code;
+  }
+
+  @Override
+  public Optional<KnownObject> receiver(LoadedClass owner, MethodInfo method, int site) {
+    return Substitutions.mayReplace(owner, method)
+        ? Optional.empty()
+        : world.receiver(owner, method, site);
   }
 
   /** Of a method that has another body here, what was counted says nothing. */
