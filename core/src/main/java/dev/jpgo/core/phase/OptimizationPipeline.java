@@ -271,7 +271,7 @@ final class OptimizationPipeline {
           new PhaseReport(LoopUnrolling.NAME, 0, "does not apply: the VM's compiler does it"));
       return 0;
     }
-    int unrolled = unrolling().run(graph);
+    int unrolled = jumpsBack(graph) ? unrolling().run(graph) : 0;
     report(graph, LoopUnrolling.NAME, unrolled, "loops unrolled");
     return unrolled;
   }

@@ -127,7 +127,7 @@ public final class LoopUnrolling implements GraphPhase {
         Comparator.comparingDouble((CountedLoop each) -> UnrollPolicy.iterations(each.loop()))
             .reversed());
     UnrollPolicy policy = new UnrollPolicy(graph, costs, choices, maxMethodBytes);
-    counted.removeIf(each -> policy.decide(each).factor() == 1);
+    counted.removeIf(each -> !policy.admits(each));
     return counted;
   }
 

@@ -53,26 +53,20 @@ final class UnrollPolicy {
     }
   }
 
-  UnrollDecision decide(CountedLoop counted) {
+  /** Whether a loop is unrolled; if so, its growth counts for the ones asked about later. */
+  boolean admits(CountedLoop counted) {
     LoopForest.Loop loop = counted.loop();
-    String obstacle = obstacle(loop);
-    if (obstacle != null) {
-      return UnrollDecision.no(obstacle);
-    }
     int size = size(loop);
-    if (size > MAX_BYTES) {
-      return UnrollDecision.no("too long");
-    }
     int more = FACTOR * size;
-    if (growth + more > MAX_GROWTH || bytes + growth + more > maxMethodBytes) {
-      return UnrollDecision.no("the method would get too long");
-    }
-    String refusal = choices.refusal(refusal(counted));
-    if (refusal != null) {
-      return UnrollDecision.no(refusal);
+    if (hasObstacle(loop)
+        || size > MAX_BYTES
+        || growth + more > MAX_GROWTH
+        || bytes + growth + more > maxMethodBytes
+        || choices.refusal(refusal(counted)) != null) {
+      return false;
     }
     growth += more;
-    return new UnrollDecision(FACTOR, "runs long");
+    return true;
   }
 
   private static int size(LoopForest.Loop loop) {
@@ -83,26 +77,23 @@ final class UnrollPolicy {
     return size;
   }
 
-  /** What in a loop there is not to be more of, or null. */
-  private static @Nullable String obstacle(LoopForest.Loop loop) {
+  /** Whether there is something in a loop that there is not to be more of. */
+  private static boolean hasObstacle(LoopForest.Loop loop) {
     if (loop.blocks().size() > MAX_BLOCKS) {
-      return "too many blocks";
+      return true;
     }
     for (Block block : loop.blocks()) {
       List<Instr> body = block.body();
       for (int i = 0; i < body.size(); i++) {
-        switch (body.get(i).op()) {
-          case Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> {
-            return "takes or releases a lock";
-          }
-          case Opcodes.INVOKEDYNAMIC -> {
-            return "has a call site that is linked by itself";
-          }
-          default -> {}
+        int op = body.get(i).op();
+        if (op == Opcodes.MONITORENTER
+            || op == Opcodes.MONITOREXIT
+            || op == Opcodes.INVOKEDYNAMIC) { // is linked by itself
+          return true;
         }
       }
     }
-    return null;
+    return false;
   }
 
   /** Why it does not pay, or null when it does. */
