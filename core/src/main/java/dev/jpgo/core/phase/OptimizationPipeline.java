@@ -13,6 +13,8 @@ import dev.jpgo.core.phase.inline.Inliner;
 import dev.jpgo.core.phase.inline.RedundantCasts;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.lock.NestedLocks;
+import dev.jpgo.core.phase.loop.CopyLoops;
+import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
@@ -71,6 +73,8 @@ final class OptimizationPipeline {
     }
     names.add(LoopInvariants.NAME);
     names.add(ValueNumbering.NAME);
+    names.add(CopyLoops.NAME);
+    names.add(FillLoops.NAME);
     names.add(LoopUnrolling.NAME);
     names.add(TypeTestOrder.NAME);
     return names;
@@ -243,7 +247,7 @@ final class OptimizationPipeline {
       }
       changes += tidy(graph, round + 1);
     }
-    if (unroll(graph) > 0) {
+    if (shapeLoops(graph) > 0) {
       changes += 1 + reuse(graph) + tidy(graph, ROUNDS + 1);
     }
     return changes + order(graph);
@@ -261,19 +265,36 @@ final class OptimizationPipeline {
     return changes;
   }
 
-  /** Puts several iterations of loops behind one test; returns of how many loops. */
-  private int unroll(Graph graph) {
-    if (isOff(LoopUnrolling.NAME)) {
+  /** Changes the shape of loops that count; returns of how many. */
+  private int shapeLoops(Graph graph) {
+    boolean loops = jumpsBack(graph);
+    int changes = 0;
+    for (GraphPhase phase : List.of(copies(), fills(), unrolling())) {
+      changes += interpreted(graph, phase, loops, "loops that count");
+    }
+    return changes;
+  }
+
+  /** Runs a phase that only pays where code is interpreted. */
+  private int interpreted(Graph graph, GraphPhase phase, boolean concerned, String note) {
+    if (isOff(phase.name())) {
       return 0;
     }
     if (request.mode() != Mode.INTERPRETER) {
-      reports.add(
-          new PhaseReport(LoopUnrolling.NAME, 0, "does not apply: the VM's compiler does it"));
+      reports.add(new PhaseReport(phase.name(), 0, "does not apply: the VM's compiler does it"));
       return 0;
     }
-    int unrolled = jumpsBack(graph) ? unrolling().run(graph) : 0;
-    report(graph, LoopUnrolling.NAME, unrolled, "loops unrolled");
-    return unrolled;
+    int changed = concerned ? phase.run(graph) : 0;
+    report(graph, phase.name(), changed, note);
+    return changed;
+  }
+
+  private CopyLoops copies() {
+    return new CopyLoops(memory(), request.choices(), request.limits().maxMethodBytes());
+  }
+
+  private FillLoops fills() {
+    return new FillLoops(memory(), request.choices(), request.limits().maxMethodBytes());
   }
 
   private LoopUnrolling unrolling() {
@@ -300,7 +321,10 @@ final class OptimizationPipeline {
       return false;
     }
     reused = true;
-    return reuse(graph) > 0 || (!isOff(LoopUnrolling.NAME) && unrolling().wouldChange(graph));
+    return reuse(graph) > 0
+        || (!isOff(CopyLoops.NAME) && copies().wouldChange(graph))
+        || (!isOff(FillLoops.NAME) && fills().wouldChange(graph))
+        || (!isOff(LoopUnrolling.NAME) && unrolling().wouldChange(graph));
   }
 
   private static boolean jumpsBack(Graph graph) {
@@ -318,27 +342,15 @@ final class OptimizationPipeline {
 
   /** Keeps values instead of computing or loading them again; in compiled code the VM does that. */
   private int reuse(Graph graph) {
-    MemoryContext context =
-        new MemoryContext(
-            request.world(), request.owner(), request.flag().owner(), request.costs());
-    int changes = 0;
-    for (GraphPhase phase : remembering(context)) {
-      if (isOff(phase.name())) {
-        continue;
-      }
-      if (request.mode() == Mode.INTERPRETER) {
-        int changed = phase.run(graph);
-        report(graph, phase.name(), changed, "values kept");
-        changes += changed;
-      } else {
-        reports.add(new PhaseReport(phase.name(), 0, "does not apply: the VM's compiler does it"));
-      }
-    }
+    MemoryContext context = memory();
+    int changes = interpreted(graph, new LoopInvariants(context), true, "values kept");
+    changes += interpreted(graph, new ValueNumbering(context), true, "values kept");
     return changes;
   }
 
-  private static List<GraphPhase> remembering(MemoryContext context) {
-    return List.of(new LoopInvariants(context), new ValueNumbering(context));
+  private MemoryContext memory() {
+    return new MemoryContext(
+        request.world(), request.owner(), request.flag().owner(), request.costs());
   }
 
   private boolean isOff(String name) {

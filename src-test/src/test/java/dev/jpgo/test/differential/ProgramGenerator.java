@@ -35,6 +35,7 @@ final class ProgramGenerator {
             new ThreadShapes(draft),
             new BoxShapes(draft),
             new CountingShapes(draft),
+            new BulkShapes(draft),
             new StayingShapes(draft),
             new FunctionShapes(draft),
             new StreamShapes(draft),

@@ -27,7 +27,7 @@ record CountedLoop(
   private static final int MAX_STEP = 1 << 16;
 
   /** A value that is another one plus a constant, modulo 2^32. */
-  private record Sum(Instr base, int offset) {}
+  record Sum(Instr base, int offset) {}
 
   /** The loop as one that counts; null if it is none. */
   static @Nullable CountedLoop of(LoopForest.Loop loop) {
@@ -92,7 +92,8 @@ record CountedLoop(
     return step > -MAX_STEP && step < MAX_STEP ? step : 0;
   }
 
-  private static Sum sum(Instr value) {
+  /** A value with the constants that are added to it on the way taken out. */
+  static Sum sum(Instr value) {
     Instr base = value;
     int offset = 0;
     while (base.op() == Opcodes.IADD || base.op() == Opcodes.ISUB) {
@@ -112,7 +113,7 @@ record CountedLoop(
   }
 
   /** Whether a value is the same in all iterations. */
-  private static boolean isInvariant(LoopForest.Loop loop, Instr value) {
+  static boolean isInvariant(LoopForest.Loop loop, Instr value) {
     if (value.isConst()) {
       return constant(value) != null;
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * that of the last copy to the first. All headers but the first have no test: they go on. Exits,
  * handlers and positions are those of the original; instructions keep their order.
  */
-final class LoopCopies {
+final class LoopCopies implements LoopVersions {
   /** Which block a copy is of. */
   private record Origin(int copy, Block block) {}
 
@@ -47,16 +47,19 @@ final class LoopCopies {
     return count;
   }
 
-  boolean isOriginal(@Nullable Block block) {
+  @Override
+  public boolean isOriginal(@Nullable Block block) {
     return block != null && loop.blocks().contains(block);
   }
 
-  boolean isCopy(Block block) {
+  @Override
+  public boolean isCopy(Block block) {
     return origins.containsKey(block);
   }
 
   /** What a value is at the end of one of the copied blocks, or at its start. */
-  Instr value(Block copied, Instr original) {
+  @Override
+  public Instr value(Block copied, Instr original) {
     Origin origin = origins.get(copied);
     if (origin == null) {
       throw new IllegalArgumentException(copied + " is no copy");

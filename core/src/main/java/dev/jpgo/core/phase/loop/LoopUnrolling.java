@@ -115,7 +115,7 @@ public final class LoopUnrolling implements GraphPhase {
     List<CountedLoop> counted = new ArrayList<>();
     LoopForest forest = LoopForest.of(graph, Dominators.of(graph));
     for (LoopForest.Loop loop : forest.loops()) {
-      CountedLoop candidate = isInnermost(loop, forest) ? CountedLoop.of(loop) : null;
+      CountedLoop candidate = BulkLoops.isInnermost(loop, forest) ? CountedLoop.of(loop) : null;
       if (candidate != null && Limit.of(candidate, UnrollPolicy.FACTOR) != null) {
         counted.add(candidate);
       }
@@ -129,14 +129,5 @@ public final class LoopUnrolling implements GraphPhase {
     UnrollPolicy policy = new UnrollPolicy(graph, costs, choices, maxMethodBytes);
     counted.removeIf(each -> !policy.admits(each));
     return counted;
-  }
-
-  private static boolean isInnermost(LoopForest.Loop loop, LoopForest forest) {
-    for (Block block : loop.blocks()) {
-      if (forest.innermost(block) != loop) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -12,10 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uses behind a loop of what is computed in it. Once the loop has copies, each use takes the value
- * of the copy that was left: phis are put where ways from several copies meet (Braun et al.,
- * "Simple and Efficient Construction of Static Single Assignment Form", 2013). Those of them that
- * merge nothing are left for {@link dev.jpgo.core.ir.TrivialPhis} to remove.
+ * Uses behind a loop of what is computed in it. Once the loop has copies, or is done in part in
+ * front of it, each use takes the value of the version that was left: phis are put where ways from
+ * several copies meet (Braun et al., "Simple and Efficient Construction of Static Single Assignment
+ * Form", 2013). Those of them that merge nothing are left for {@link dev.jpgo.core.ir.TrivialPhis}
+ * to remove.
  */
 final class OutsideUses {
   private final Graph graph;
@@ -55,14 +56,14 @@ final class OutsideUses {
   }
 
   /** Corrects the uses outside. */
-  void correct(LoopForest.Loop loop, LoopCopies copies) {
+  void correct(LoopForest.Loop loop, LoopVersions copies) {
     for (Block block : loop.blocks()) {
       block.phis().forEach(phi -> correct(phi, copies));
       block.body().forEach(instr -> correct(instr, copies));
     }
   }
 
-  private void correct(Instr value, LoopCopies copies) {
+  private void correct(Instr value, LoopVersions copies) {
     List<Instr> outside = users.get(value);
     if (outside == null) {
       return;
@@ -87,10 +88,10 @@ final class OutsideUses {
   private static final class Reaching {
     private final Graph graph;
     private final Instr value;
-    private final LoopCopies copies;
+    private final LoopVersions copies;
     private final Map<Block, Instr> known = new IdentityHashMap<>();
 
-    Reaching(Graph graph, Instr value, LoopCopies copies) {
+    Reaching(Graph graph, Instr value, LoopVersions copies) {
       this.graph = graph;
       this.value = value;
       this.copies = copies;

@@ -24,6 +24,8 @@ import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.phase.list.ListLoops;
+import dev.jpgo.core.phase.loop.CopyLoops;
+import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
@@ -86,6 +88,8 @@ class GoldenTest {
         new ScalarReplacement(inlining()),
         new LoopInvariants(memory()),
         new ValueNumbering(memory()),
+        new CopyLoops(memory(), Always.UNROLLED, 7500),
+        new FillLoops(memory(), Always.UNROLLED, 7500),
         new LoopUnrolling(memory().costs(), Always.UNROLLED, 7500),
         new TypeTestOrder(memory().world(), memory().owner()),
         handles());
@@ -174,7 +178,9 @@ class GoldenTest {
         if (method.name.endsWith("AfterConstantFolding")) {
           new ConstantFolding().run(graph);
         }
-        if (phase instanceof LoopUnrolling) {
+        if (phase instanceof LoopUnrolling
+            || phase instanceof CopyLoops
+            || phase instanceof FillLoops) {
           new LoopInvariants(memory()).run(graph);
         }
         if (phase instanceof ScalarReplacement) {

@@ -189,6 +189,46 @@ final class Snippets {
     return sum;
   }
 
+  static int copyLoopsOfInts(int[] from, int[] to, int at) {
+    int i = 0;
+    for (; i < from.length; i++) {
+      to[at + i] = from[i];
+    }
+    return i;
+  }
+
+  static int copyLoopsUnderAHandler(Object[] from, Object[] to, int end) {
+    int i = end;
+    try {
+      while (--i >= 0) {
+        to[i] = from[i];
+      }
+    } catch (ArrayStoreException e) {
+      return -i;
+    }
+    return i;
+  }
+
+  static void copyLoopsLeavesBytesThatOthersMaySee(byte[] from, byte[] to) {
+    for (int i = 0; i < to.length; i++) {
+      to[i] = from[i];
+    }
+  }
+
+  static long[] fillLoopsOfANewArray(int length, long value) {
+    long[] array = new long[length];
+    for (int i = 0; i < length; i++) {
+      array[i] = value;
+    }
+    return array;
+  }
+
+  static void fillLoopsLeavesAnArrayOfOthers(long[] array, long value) {
+    for (int i = 0; i < array.length; i++) {
+      array[i] = value;
+    }
+  }
+
   static int valueNumberingOfLoads(int[] counts, int i) {
     return counts[i] * counts[i] + counts[i];
   }

@@ -3,27 +3,12 @@ package dev.jpgo.core.phase.loop;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jpgo.core.ir.Block;
-import dev.jpgo.core.ir.Dominators;
-import dev.jpgo.core.ir.Graph;
-import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.phase.Always;
 import dev.jpgo.core.phase.TestWorld;
 import dev.jpgo.core.phase.inline.FreeChoices;
-import dev.jpgo.core.phase.memory.LoopInvariants;
-import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.Transformed;
-import dev.jpgo.core.phase.memory.ValueNumbering;
-import dev.jpgo.core.phase.simplify.BlockMerging;
-import dev.jpgo.core.phase.simplify.ConstantFolding;
-import dev.jpgo.core.phase.simplify.DeadCode;
-import dev.jpgo.core.phase.simplify.GraphPhase;
-import dev.jpgo.core.phase.simplify.JumpThreading;
-import dev.jpgo.core.phase.simplify.RedundantChecks;
-import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.Mode;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,30 +32,11 @@ class LoopUnrollingTest {
   }
 
   private static Transformed tidied(Class<?> loops) {
-    return transformed(loops, LoopUnrollingTest::allPhases);
+    return transformed(loops, LoopPhases::all);
   }
 
   private static LoopUnrolling always() {
     return new LoopUnrolling(COSTS, Always.UNROLLED, MAX_BYTES);
-  }
-
-  private static List<GraphPhase> allPhases(MemoryContext context) {
-    List<GraphPhase> tidying =
-        List.of(
-            new ConstantFolding(),
-            new RedundantChecks(),
-            new JumpThreading(),
-            new TailDuplication(),
-            new DeadCode(),
-            new BlockMerging());
-    List<GraphPhase> phases = new ArrayList<>(tidying);
-    phases.add(new LoopInvariants(context));
-    phases.add(new ValueNumbering(context));
-    phases.add(always());
-    phases.add(new LoopInvariants(context));
-    phases.add(new ValueNumbering(context));
-    phases.addAll(tidying);
-    return phases;
   }
 
   @ParameterizedTest
@@ -216,28 +182,5 @@ class LoopUnrollingTest {
             List.of(
                 new LoopWeights(iterations, entries, calls),
                 new LoopUnrolling(COSTS, FreeChoices.SENSIBLE, MAX_BYTES)));
-  }
-
-  /** Has every loop run so often. */
-  private record LoopWeights(double iterations, double entries, double calls)
-      implements GraphPhase {
-    @Override
-    public String name() {
-      return "loop-weights";
-    }
-
-    @Override
-    public int run(Graph graph) {
-      LoopForest loops = LoopForest.of(graph, Dominators.of(graph));
-      for (Block block : graph.blocks()) {
-        LoopForest.Loop loop = loops.innermost(block);
-        double frequency = loop == null ? entries : iterations;
-        if (loop != null && loop.header() == block && iterations >= 0) {
-          frequency += entries;
-        }
-        block.setFrequency(block == graph.entry() ? calls : frequency);
-      }
-      return 0;
-    }
   }
 }

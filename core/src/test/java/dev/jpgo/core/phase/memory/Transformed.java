@@ -29,6 +29,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /** A class of the tests with some phases run on each of its methods, and nothing else. */
@@ -90,7 +91,35 @@ public final class Transformed {
     return count;
   }
 
-  /** Those of them that stand before the first call of a method. */
+  /** Calls of a method, by name, in the new code of another. */
+  public int calls(String method, String called) {
+    int count = 0;
+    for (AbstractInsnNode insn : method(method).instructions) {
+      count += insn instanceof MethodInsnNode call && call.name.equals(called) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Those of them that a handler covers. */
+  public int callsWithHandler(String method, String called) {
+    MethodNode code = method(method);
+    int count = 0;
+    for (AbstractInsnNode insn : code.instructions) {
+      if (insn instanceof MethodInsnNode call && call.name.equals(called)) {
+        int at = code.instructions.indexOf(insn);
+        for (TryCatchBlockNode each : code.tryCatchBlocks) {
+          if (code.instructions.indexOf(each.start) < at
+              && at < code.instructions.indexOf(each.end)) {
+            count++;
+            break;
+          }
+        }
+      }
+    }
+    return count;
+  }
+
+  /** Instructions with an opcode that stand before the first call of a method. */
   public int countBefore(String method, int opcode, String called) {
     int count = 0;
     for (AbstractInsnNode insn : method(method).instructions) {
@@ -102,7 +131,7 @@ public final class Transformed {
     throw new IllegalArgumentException(called);
   }
 
-  /** Those of them that a jump leads back over. */
+  /** Instructions with an opcode that a jump leads back over. */
   int countInLoops(String method, int opcode) {
     InsnList code = method(method).instructions;
     boolean[] inside = new boolean[code.size()];

@@ -9,7 +9,12 @@ import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.phase.Always;
+import dev.jpgo.core.phase.TestWorld;
+import dev.jpgo.core.phase.loop.CopyLoops;
+import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
+import dev.jpgo.core.phase.memory.LoopInvariants;
+import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.Mode;
 import java.io.IOException;
@@ -28,8 +33,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The simplifying phases, and unrolling, on the running JDK's own code leave valid graphs and find
- * something to do.
+ * The simplifying phases, and those for loops, on the running JDK's own code leave valid graphs and
+ * find something to do.
  */
 class JdkSimplifyTest {
   private static final int SAMPLE = Integer.getInteger("jpgo.test.sample", 8);
@@ -42,7 +47,16 @@ class JdkSimplifyTest {
           new TailDuplication(),
           new DeadCode(),
           new BlockMerging(),
+          new LoopInvariants(context()),
+          new CopyLoops(context(), Always.UNROLLED, 7500),
+          new FillLoops(context(), Always.UNROLLED, 7500),
           new LoopUnrolling(CostModel.of(Mode.INTERPRETER), Always.UNROLLED, 7500));
+
+  private static MemoryContext context() {
+    TestWorld world = new TestWorld();
+    CostModel costs = CostModel.of(Mode.INTERPRETER);
+    return new MemoryContext(world, world.loaded("java/lang/Object"), "no/Runtime", costs);
+  }
 
   @Test
   void everyPhaseLeavesAValidGraph() throws IOException {
