@@ -46,6 +46,14 @@ class FunctionalCallsTest {
     compiler.assertSameResult(Functions.class, method);
   }
 
+  /** A private method of an interface is what is called, whatever the object has (JVMS 5.4.6). */
+  @Test
+  void privateMethodsOfInterfacesAreCalled() {
+    world.load(Functions.Hiding.class, Functions.Hidden.class);
+    harness.compileAll(Functions.Hiding.class);
+    harness.assertSameResult(Functions.class, "hidden");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"overRows", "overGiven", "selected", "identities", "nested"})
   void theyDoItWhereAnAssumptionIsBroken(String method) throws ReflectiveOperationException {

@@ -8,6 +8,7 @@ import dev.jpgo.core.ir.TrivialPhis;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.world.HierarchyAnalysis;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.ResolvedMethod;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
@@ -241,14 +242,22 @@ public final class FunctionalCalls {
         : null;
   }
 
-  /** Whether a call on an object selects the functional method (JVMS 5.4.6). */
+  /**
+   * Whether a call on an object selects the functional method (JVMS 5.4.6): one of an interface's
+   * private method of that name does not, and one of a method that is not there throws.
+   */
   private boolean isMeant(LoadedClass type, String name, String erased, Instr call) {
     Operand.Method called = (Operand.Method) call.operand();
     if (!called.name().equals(name) || !called.descriptor().equals(erased)) {
       return false;
     }
     LoadedClass named = world.find(owner, called.owner()).orElse(null);
-    return named != null && HierarchyAnalysis.isSubtype(type, named);
+    if (named == null || !HierarchyAnalysis.isSubtype(type, named)) {
+      return false;
+    }
+    ResolvedMethod resolved =
+        MethodResolver.resolve(named, name, erased, called.isInterface()).orElse(null);
+    return resolved != null && !resolved.method().isPrivate() && !resolved.method().isStatic();
   }
 
   /**

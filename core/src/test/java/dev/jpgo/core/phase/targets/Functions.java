@@ -267,4 +267,26 @@ public final class Functions {
   static int selected() {
     return select(new Object[] {1, "x", null, "x"}, "x");
   }
+
+  /** Has a private method of the name and type of its subtype's functional one. */
+  public interface Hiding {
+    private int apply(int x) {
+      return x + 1;
+    }
+
+    static int ofThis(int factor) {
+      Hidden hidden = x -> x * factor;
+      Hiding hiding = hidden;
+      return hiding.apply(5) * 100 + hidden.apply(5);
+    }
+  }
+
+  /** The functional method does not override the private one. */
+  public interface Hidden extends Hiding {
+    int apply(int x);
+  }
+
+  static int hidden() {
+    return Hiding.ofThis(3);
+  }
 }
