@@ -36,15 +36,24 @@ public final class JpgoOrder implements Comparator<Object> {
   }
 
   /**
-   * What a list has in it; null if it is not just an {@code ArrayList}, or has too few or too many
-   * elements.
+   * What a list has in it; null if it is not just an {@code ArrayList}, has too few or too many
+   * elements, or no array: one that is being read back from a stream does not, and what comes of
+   * that is for the JDK's sort to say. Another thread may change the list meanwhile.
    */
   public static Object @Nullable [] listed(@Nullable Object list) {
     if (list == null || list.getClass() != ArrayList.class) {
       return null;
     }
     ArrayList<?> elements = (ArrayList<?>) list;
-    return fits(elements.size()) ? elements.toArray() : null;
+    if (!fits(elements.size())) {
+      return null;
+    }
+    try {
+      Object[] all = elements.toArray();
+      return fits(all.length) ? all : null;
+    } catch (RuntimeException missing) {
+      return null;
+    }
   }
 
   /** A copy of an array; null if there is none, or it has too few or too many elements. */

@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -120,6 +126,37 @@ class JpgoOrderTest {
     assertNull(JpgoOrder.listed(list.subList(0, JpgoOrder.FEWEST)));
     list.remove(0);
     assertNull(JpgoOrder.listed(list));
+  }
+
+  /** Looks at its list while that is read, and has no array yet. */
+  private static final class Early implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private static int seen;
+
+    private final ArrayList<Object> list;
+
+    Early(ArrayList<Object> list) {
+      this.list = list;
+    }
+
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+      in.defaultReadObject();
+      seen += list.size() == JpgoOrder.FEWEST ? 1 : 0;
+      assertNull(JpgoOrder.listed(list));
+    }
+  }
+
+  @Test
+  void listsWithoutAnArrayAreTheJdksToSort() throws Exception {
+    ArrayList<Object> list = new ArrayList<>();
+    for (int i = 0; i < JpgoOrder.FEWEST; i++) {
+      list.add(new Early(list));
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ObjectOutputStream(bytes).writeObject(list);
+    new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+    assertTrue(Early.seen > 0);
   }
 
   @Test

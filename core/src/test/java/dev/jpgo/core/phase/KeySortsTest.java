@@ -107,6 +107,14 @@ class KeySortsTest {
         inner.replaceAll("byLambda\\$\\d+", "byLambda\\$1"));
   }
 
+  /** Making a function whose class has yet to be initialized may run code that changes the list. */
+  @Test
+  void functionsThatInitializeAClassAreMadeBeforeTheListIsRead() {
+    assertEquals(1, written(harness.compile(Sorts.class, "initializing")));
+    world.uninitialized(Sorts.Initialized.class);
+    assertEquals(0, written(harness.compile(Sorts.class, "initializing")));
+  }
+
   @Test
   void anotherJdksComparatorsAreAsked() throws Exception {
     world.unloaded(Class.forName("java.util.Collections$ReverseComparator2"));

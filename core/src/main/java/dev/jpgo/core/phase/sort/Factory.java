@@ -146,6 +146,19 @@ enum Factory {
     return does;
   }
 
+  /** Name of the method that it calls of the function which it is given; empty if that is none. */
+  String asks() {
+    String taken = rests.get(0).id().descriptor();
+    taken = taken.substring(1, taken.indexOf(')'));
+    return switch (taken) {
+      case Types.FUNCTION -> "apply";
+      case Types.TO_INT -> "applyAsInt";
+      case Types.TO_LONG -> "applyAsLong";
+      case Types.TO_DOUBLE -> "applyAsDouble";
+      default -> "";
+    };
+  }
+
   /** The methods whose code says that it does that. */
   List<KnownMethod> rests() {
     return rests;

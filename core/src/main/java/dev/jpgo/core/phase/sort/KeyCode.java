@@ -35,6 +35,10 @@ import org.objectweb.asm.tree.MethodNode;
 final class KeyCode {
   private static final int DEEPEST = 4;
   private static final int LONGEST = 60;
+
+  /** Methods that are looked through for one sort; more would take too long. */
+  private static final int MOST = 50;
+
   private static final Set<String> BOXES =
       Set.of(
           "java/lang/Boolean",
@@ -50,6 +54,7 @@ final class KeyCode {
   private final LoadedClass owner;
   private final LoadedClass element;
   private final Set<MethodId> read = new LinkedHashSet<>();
+  private int looked;
 
   /**
    * @param owner the class that the functions are made in
@@ -102,7 +107,10 @@ final class KeyCode {
    * @param parameter which of its parameters, the receiver included, is an element; -1 if none
    */
   private boolean isForgettable(ResolvedMethod method, int parameter, int depth) {
-    if (depth == DEEPEST || method.method().isSynchronized() || !method.owner().known()) {
+    if (depth == DEEPEST
+        || ++looked > MOST
+        || method.method().isSynchronized()
+        || !method.owner().known()) {
       return false;
     }
     MethodNode code = world.code(method.owner(), method.method()).orElse(null);

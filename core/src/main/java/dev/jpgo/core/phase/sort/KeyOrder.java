@@ -40,20 +40,21 @@ record KeyOrder(List<Key> keys, Set<KnownMethod> rests) {
     }
     rests.addAll(factory.rests());
     return switch (factory.does()) {
-      case KEY -> single(comparator.input(0));
+      case KEY -> single(factory, comparator.input(0));
       case REVERSE -> reversed(keys(comparator.input(0), rests, depth + 1));
       case THEN ->
           joined(
               keys(comparator.input(0), rests, depth + 1),
               keys(comparator.input(1), rests, depth + 1));
       case THEN_KEY ->
-          joined(keys(comparator.input(0), rests, depth + 1), single(comparator.input(1)));
+          joined(keys(comparator.input(0), rests, depth + 1), single(factory, comparator.input(1)));
     };
   }
 
-  private static @Nullable List<Key> single(Instr function) {
+  /** The verifier lets any function be handed to a factory, which then throws (JVMS 4.10.1.2). */
+  private static @Nullable List<Key> single(Factory factory, Instr function) {
     Key key = Key.of(function);
-    return key == null ? null : List.of(key);
+    return key == null || !key.function().name().equals(factory.asks()) ? null : List.of(key);
   }
 
   private static @Nullable List<Key> joined(@Nullable List<Key> first, @Nullable List<Key> second) {

@@ -20,25 +20,28 @@ record SortSite(Kind kind, Instr call, Instr source) {
 
   /** What is sorted, and the methods of the JDK that sort it. */
   enum Kind {
-    LIST(
-        new KnownMethod(
-            new MethodId("java/util/ArrayList", "sort", SORT),
-            0x7bb5d40cb0e983a8L,
-            0xe056a6d01cfe0168L)),
-    ARRAY(arrays()),
-    STREAM(
-        sink("accept", "(Ljava/lang/Object;)V", 0x7e0a0363c2cec460L),
-        sink("end", "()V", 0x854f68cfb02b05deL),
+    LIST(lists()),
+    LIST_BY_COLLECTIONS(
         KnownMethod.of(
-            "java/util/ArrayList$ArrayListSpliterator",
-            "forEachRemaining",
-            "(Ljava/util/function/Consumer;)V",
-            0x160acafd62bfc5c8L));
+            "java/util/Collections",
+            "sort",
+            "(Ljava/util/List;Ljava/util/Comparator;)V",
+            0xfcdf97d892d704c2L),
+        lists()),
+    ARRAY(arrays()),
+    STREAM(streams());
 
     private final List<KnownMethod> rests;
 
     Kind(KnownMethod... rests) {
       this.rests = List.of(rests);
+    }
+
+    private static KnownMethod lists() {
+      return new KnownMethod(
+          new MethodId("java/util/ArrayList", "sort", SORT),
+          0x7bb5d40cb0e983a8L,
+          0xe056a6d01cfe0168L);
     }
 
     private static KnownMethod arrays() {
@@ -47,6 +50,27 @@ record SortSite(Kind kind, Instr call, Instr source) {
           "sort",
           "([Ljava/lang/Object;Ljava/util/Comparator;)V",
           0x11a7472fd18e6f87L);
+    }
+
+    private static KnownMethod[] streams() {
+      return new KnownMethod[] {
+        KnownMethod.of("java/util/Collection", "stream", SortSite.STREAM, 0x9f2431666a254c11L),
+        KnownMethod.of(
+            "java/util/ArrayList", "spliterator", "()Ljava/util/Spliterator;", 0x8f63fd27803b1fdbL),
+        KnownMethod.of("java/util/stream/ReferencePipeline", "sorted", SORTED, 0xd6317ef0e68faeefL),
+        KnownMethod.of(
+            "java/util/stream/SortedOps",
+            "makeRef",
+            "(Ljava/util/stream/AbstractPipeline;" + SORTED.substring(1),
+            0x5779a53e024605b1L),
+        sink("accept", "(Ljava/lang/Object;)V", 0x7e0a0363c2cec460L),
+        sink("end", "()V", 0x854f68cfb02b05deL),
+        KnownMethod.of(
+            "java/util/ArrayList$ArrayListSpliterator",
+            "forEachRemaining",
+            "(Ljava/util/function/Consumer;)V",
+            0x160acafd62bfc5c8L)
+      };
     }
 
     private static KnownMethod sink(String name, String descriptor, long hash) {
@@ -70,7 +94,7 @@ record SortSite(Kind kind, Instr call, Instr source) {
       case "java/util/ArrayList.sort" + SORT ->
           call.op() == Opcodes.INVOKEVIRTUAL ? sorting(Kind.LIST, call) : null;
       case "java/util/Collections.sort(Ljava/util/List;Ljava/util/Comparator;)V" ->
-          sorting(Kind.LIST, call);
+          sorting(Kind.LIST_BY_COLLECTIONS, call);
       case "java/util/Arrays.sort([Ljava/lang/Object;Ljava/util/Comparator;)V" ->
           sorting(Kind.ARRAY, call);
       case "java/util/stream/Stream.sorted" + SORTED ->

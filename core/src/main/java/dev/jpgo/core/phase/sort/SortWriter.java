@@ -95,7 +95,7 @@ final class SortWriter {
     Instr done = order("sort", "(" + ELEMENTS + "[J)Z", elements, numbers);
     code.branch(Opcodes.IFEQ, slow, done);
     switch (site.kind()) {
-      case LIST -> replace(elements);
+      case LIST, LIST_BY_COLLECTIONS -> replace(elements);
       case ARRAY -> copyBack(elements);
       case STREAM -> hand(elements);
     }

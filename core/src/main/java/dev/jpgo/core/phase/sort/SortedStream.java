@@ -25,6 +25,7 @@ final class SortedStream {
   private static final String COLLECTORS = PACKAGE + "Collectors";
   private static final String COLLECTOR = "L" + PACKAGE + "Collector;";
   private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
+  private static final String FUNCTIONS = "java/util/function/";
 
   private static final Set<String> STAGES =
       Set.of(
@@ -177,12 +178,43 @@ final class SortedStream {
     };
   }
 
-  /** Classes that linking asks for are there, so that no loader of the program is asked. */
+  /**
+   * Classes that linking asks for are there, so that no loader of the program is asked; and making
+   * the function, which linking does where it captures nothing, initializes none (JVMS 5.5).
+   */
   private boolean makesFunction(Operand.Dynamic site) {
     return site.bootstrap().getOwner().equals(FACTORY)
         && site.arguments().size() == 3
+        && site.arguments().get(0) instanceof Type erased
         && site.arguments().get(1) instanceof Handle handle
-        && world.find(owner, handle.getOwner()).isPresent();
+        && site.arguments().get(2) instanceof Type instantiated
+        && initializesNothing(Type.getReturnType(site.descriptor()).getInternalName())
+        && isLoaded(Type.getObjectType(handle.getOwner()))
+        && isLoaded(Type.getMethodType(site.descriptor()))
+        && isLoaded(erased)
+        && isLoaded(instantiated)
+        && isLoaded(Type.getType(handle.getDesc()));
+  }
+
+  private boolean initializesNothing(String made) {
+    return made.startsWith(FUNCTIONS)
+        || world.find(owner, made).filter(LoadedClass::initialized).isPresent();
+  }
+
+  /** Whether all classes that a type names are loaded. */
+  private boolean isLoaded(Type type) {
+    return switch (type.getSort()) {
+      case Type.METHOD -> {
+        boolean all = isLoaded(type.getReturnType());
+        for (Type each : type.getArgumentTypes()) {
+          all &= isLoaded(each);
+        }
+        yield all;
+      }
+      case Type.ARRAY -> isLoaded(type.getElementType());
+      case Type.OBJECT -> world.find(owner, type.getInternalName()).isPresent();
+      default -> true;
+    };
   }
 
   private boolean isPlain(Operand.Field name) {

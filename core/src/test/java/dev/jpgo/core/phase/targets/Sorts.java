@@ -289,6 +289,18 @@ public final class Sorts {
     return stream.map(Item::toString).collect(Collectors.joining(","));
   }
 
+  /** Making the function initializes it. */
+  public interface Initialized extends Function<Item, Integer> {
+    default void more() {}
+  }
+
+  static List<Integer> initializing(List<Item> items) {
+    return items.stream()
+        .sorted(Comparator.comparingInt(Item::a))
+        .map((Initialized) item -> item.a() * 2)
+        .collect(Collectors.toList());
+  }
+
   static String between(List<Item> items) {
     return items.stream()
         .sorted(Comparator.comparingInt(Item::a))
@@ -509,6 +521,6 @@ public final class Sorts {
     } catch (RuntimeException e) {
       outcome += e;
     }
-    return outcome + between(items) + items + keyed + open + LOG;
+    return outcome + initializing(items) + between(items) + items + keyed + open + LOG;
   }
 }
