@@ -50,23 +50,31 @@ abstract class BulkLoops<L extends Record> implements GraphPhase {
 
   @Override
   public final int run(Graph graph) {
-    List<L> chosen = chosen(graph);
-    for (L loop : chosen) {
-      write(graph, loop);
+    int written = 0;
+    for (LoopForest.Loop loop : chosen(graph)) {
+      L found = find(graph, loop); // again: what was written before may be the limit of this one
+      if (found != null) {
+        write(graph, found);
+        written++;
+      }
     }
-    if (!chosen.isEmpty()) {
+    if (written > 0) {
       TrivialPhis.remove(graph);
     }
-    return chosen.size();
+    return written;
   }
 
-  private List<L> chosen(Graph graph) {
-    List<L> chosen = new ArrayList<>(0);
+  private @Nullable L find(Graph graph, LoopForest.Loop loop) {
+    StraightLoop straight = StraightLoop.of(graph, loop);
+    return straight == null ? null : find(graph, straight);
+  }
+
+  private List<LoopForest.Loop> chosen(Graph graph) {
+    List<LoopForest.Loop> chosen = new ArrayList<>(0);
     BulkPolicy policy = null;
     LoopForest forest = LoopForest.of(graph, Dominators.of(graph));
     for (LoopForest.Loop loop : forest.loops()) {
-      StraightLoop straight = isInnermost(loop, forest) ? StraightLoop.of(graph, loop) : null;
-      L found = straight == null ? null : find(graph, straight);
+      L found = isInnermost(loop, forest) ? find(graph, loop) : null;
       if (found == null || !knowsSystem()) {
         continue;
       }
@@ -74,7 +82,7 @@ abstract class BulkLoops<L extends Record> implements GraphPhase {
         policy = new BulkPolicy(graph, choices, maxMethodBytes);
       }
       if (policy.admits(loop, least(found))) {
-        chosen.add(found);
+        chosen.add(loop);
       }
     }
     return chosen;

@@ -81,6 +81,13 @@ class CopyLoopsTest {
     assertEquals(1, alone.calls(method, "arraycopy"));
   }
 
+  @Test
+  void oneLoopMayEndWhereAnotherDid() {
+    Transformed alone = alone(Copying.class);
+    assertEquals(2, alone.changes("twice"));
+    assertEquals(2, alone.calls("twice", "arraycopy"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "longs, 0",

@@ -118,7 +118,10 @@ public final class Copying {
   }
 
   static String handled() {
-    return tried(Copying::inTry) + tried(Copying::inFinally) + tried(Copying::locked);
+    return tried(Copying::inTry)
+        + tried(Copying::twice)
+        + tried(Copying::inFinally)
+        + tried(Copying::locked);
   }
 
   static int plain(int[] a, int from, int[] b, int to, int n) {
@@ -286,6 +289,24 @@ public final class Copying {
       return -i * 31 - k;
     }
     return i * 31 + k;
+  }
+
+  /** The limit of the second loop comes from the first. */
+  static int twice(int[] a, int from, int[] b, int to, int n) {
+    int i = 0;
+    int failed = 0;
+    try {
+      for (; i < n; i++) {
+        b[to + i] = a[from + i];
+      }
+    } catch (ArrayIndexOutOfBoundsException e) {
+      failed = 1;
+    }
+    int[] c = new int[a.length + n];
+    for (int j = 0; j < i; j++) {
+      c[j] = a[j];
+    }
+    return (i * 31 + failed) * 31 + java.util.Arrays.hashCode(c);
   }
 
   static int inFinally(int[] a, int from, int[] b, int to, int n) {
