@@ -19,6 +19,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** Writes the segments of a layout as ASM instructions. */
 final class CodeWriter {
@@ -156,15 +157,15 @@ final class CodeWriter {
         if (value.op() == Op.CATCH) {
           return;
         }
-        AbstractInsnNode index = value.op() == Opcodes.CALOAD ? indexLoad() : null;
-        line(value, index);
+        AbstractInsnNode before = pairedLoad(value);
+        line(value, before);
         node = InstructionForms.operation(value);
         if (value.op() == Opcodes.NEW) {
           allocations.add(value);
           allocationNodes.add(node);
         }
         append(node, CodeSizes.operation(value.op()));
-        noteThrowing(item.value, item.block, index == null ? node : index, node);
+        noteThrowing(item.value, item.block, before == null ? node : before, node);
         return;
       }
       case LOAD -> append(forms.load(value), CodeSizes.local(slots.slot(value)));
@@ -182,16 +183,17 @@ final class CodeWriter {
   }
 
   /**
-   * The {@code iload} that a {@code caload} follows. HotSpot's interpreters run the two as one, and
-   * look up handlers and the line of what that throws at the place of the {@code iload}. Where
-   * control may come in between, they are kept apart.
+   * The load that an instruction follows with which HotSpot's interpreters run it as one: {@code
+   * iload} and {@code caload} everywhere, {@code aload_0} and {@code getfield} in later Zero VMs.
+   * They look up handlers and the line of what that throws at the place of the load. Where control
+   * may come in between, the two are kept apart.
    */
-  private @Nullable AbstractInsnNode indexLoad() {
+  private @Nullable AbstractInsnNode pairedLoad(Instr value) {
     AbstractInsnNode last = code.getLast();
     while (last != null && last.getOpcode() < 0) {
       last = last.getPrevious();
     }
-    if (last == null || last.getOpcode() != Opcodes.ILOAD) {
+    if (!(last instanceof VarInsnNode load) || !isRunWith(load, value)) {
       return null;
     }
     if (last != code.getLast()) {
@@ -199,6 +201,15 @@ final class CodeWriter {
       return null;
     }
     return last;
+  }
+
+  private boolean isRunWith(VarInsnNode load, Instr value) {
+    return value.op() == Opcodes.CALOAD
+        ? load.getOpcode() == Opcodes.ILOAD
+        : value.op() == Opcodes.GETFIELD
+            && load.getOpcode() == Opcodes.ALOAD
+            && load.var == 0
+            && effects.mayThrow(value);
   }
 
   private void append(AbstractInsnNode node, int size) {

@@ -11,6 +11,8 @@ import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -125,6 +127,34 @@ class ExceptionRangesTest {
   void whatAnIndexedCharacterThrowsIsThrownWhereItsIndexIsLoaded() throws Exception {
     Class<?> emitted = new Emitting(Characters.class).loadClass(Characters.class.getName());
     assertEquals(Characters.all(), emitted.getMethod("all").invoke(null));
+  }
+
+  /** What later Zero VMs run as one instruction. */
+  public static final class Fields {
+    private int value;
+
+    static int read(Fields fields) {
+      try {
+        return fields.value;
+      } catch (NullPointerException e) {
+        return -1;
+      }
+    }
+  }
+
+  @Test
+  void whatAFieldOfTheFirstVariableThrowsIsCaughtWhereThatIsLoaded() throws Exception {
+    MethodNode read = new MethodNode(Opcodes.ASM9);
+    ClassNode emitted = new ClassNode();
+    new ClassReader(Emitting.emitted(Fields.class.getName())).accept(emitted, 0);
+    for (MethodNode each : emitted.methods) {
+      read = each.name.equals("read") ? each : read;
+    }
+    AbstractInsnNode first = read.tryCatchBlocks.get(0).start;
+    while (first.getOpcode() < 0) {
+      first = first.getNext();
+    }
+    assertEquals(Opcodes.ALOAD, first.getOpcode());
   }
 
   /** Defines one of the classes above anew, through the graph and back. */
