@@ -164,9 +164,9 @@ public final class Controller {
     return promoter.isProfiling(now);
   }
 
-  /** Nanoseconds that all calls into the VM took. */
-  long pauses() {
-    return parts.redefiner().pauses();
+  /** Nanoseconds in which the VM, or the optimizer in another process, worked for this thread. */
+  long waited() {
+    return parts.redefiner().pauses() + tierTwo.waited();
   }
 
   /** Whether methods that an earlier run knew to be hot can be compiled at once. */

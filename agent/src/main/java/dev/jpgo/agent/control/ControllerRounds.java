@@ -67,8 +67,8 @@ public final class ControllerRounds implements ControllerThread.Rounds {
     return Math.max(rest, early ? Math.min(sampleNanos, begins - end) : intervalNanos);
   }
 
-  /** This thread's processor time, and the time in which the VM worked for it. */
+  /** This thread's processor time, and the time in which others worked for it. */
   private long taken() {
-    return clock.nanos() + controller.pauses();
+    return clock.nanos() + controller.waited();
   }
 }

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 /**
  * When counters go into further classes and patchpoints into loops. Where time is scarce, what has
  * been profiled is compiled first, and while hot methods wait to be begun counters get a third of
- * it: with less, what is called often and was never seen is found too late; with more, what was
- * found waits.
+ * what has been done since they began to wait: with less, what is called often and was never seen
+ * is found too late; with more, what was found waits.
  */
 final class CounterRounds {
   /** With so much left of the agent's share, in nanoseconds, time is not scarce. */
@@ -37,6 +37,10 @@ final class CounterRounds {
   boolean round(long began, long left, boolean unfinished, boolean awaited, BooleanSupplier work) {
     if (left >= AMPLE_NANOS) {
       return work.getAsBoolean();
+    }
+    if (!awaited) {
+      counterNanos = 0;
+      otherNanos = 0;
     }
     long now = clock.getAsLong();
     otherNanos += now - began;

@@ -22,6 +22,7 @@ final class Elsewhere {
   private final ClassRegistry registry;
   private final Log log;
   private volatile @Nullable CompilerProcess process;
+  private long nanos;
 
   private Elsewhere(ClassRegistry registry, Log log, @Nullable CompilerProcess process) {
     this.registry = registry;
@@ -61,6 +62,7 @@ final class Elsewhere {
     if (known == null) {
       return null;
     }
+    long start = System.nanoTime();
     try {
       return known.compile(job);
     } catch (IOException gone) {
@@ -69,7 +71,14 @@ final class Elsewhere {
       }
       close();
       return null;
+    } finally {
+      nanos += System.nanoTime() - start;
     }
+  }
+
+  /** For how many nanoseconds it was waited for. */
+  long nanos() {
+    return nanos;
   }
 
   void close() {

@@ -75,6 +75,7 @@ final class Promoter {
   void promoteHot(Iterable<ClassState> active, long now, long left) {
     int room = Math.min(limits.profiling(), policy.affordable(left)) - inTierOne(now);
     if (room <= 0) {
+      awaited |= policy.affordable(left) <= 0; // or counters would take all that comes in
       return; // what is hot will be hot at the next poll
     }
     List<Candidate> candidates = new ArrayList<>();

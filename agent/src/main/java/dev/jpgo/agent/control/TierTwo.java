@@ -237,6 +237,11 @@ final class TierTwo implements InlinedTypes {
     report(method, result, clock.nanos() - start);
   }
 
+  /** For how many nanoseconds another process was waited for. */
+  long waited() {
+    return elsewhere.nanos();
+  }
+
   private Conversation.@Nullable Made elsewhere(MethodRecord method, FlagAllocator.Flag flag) {
     Conversation.Made made =
         elsewhere.compile(

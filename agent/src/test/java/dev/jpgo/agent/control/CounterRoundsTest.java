@@ -55,6 +55,18 @@ class CounterRoundsTest {
   }
 
   @Test
+  void whatWasDoneWhileNoneWaitedIsForgotten() {
+    for (int i = 0; i < 1000; i++) {
+      round(0, LITTLE, false, false);
+    }
+    times = 0;
+    for (int i = 0; i < 12; i++) {
+      round(5, LITTLE, false, true);
+    }
+    assertEquals(3, times, 1);
+  }
+
+  @Test
   void withNoneWaitingTheyGetTheRest() {
     for (int i = 0; i < 10; i++) {
       round(1, LITTLE, false, false);
