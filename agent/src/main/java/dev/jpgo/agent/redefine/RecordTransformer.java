@@ -138,7 +138,7 @@ public final class RecordTransformer implements ClassFileTransformer {
     CRC32 crc = new CRC32();
     crc.update(bytes);
     long checksum = (long) bytes.length << 32 | crc.getValue();
-    boolean again = anew && before.checksum == checksum;
+    boolean again = anew && !factoryChanged && before.checksum == checksum;
     int first = again ? before.firstSite : JpgoRecords.take(patch.sites());
     byte[] version = first < 0 ? null : patch.write(first);
     if (version != null && !again) {

@@ -92,6 +92,7 @@ final class FunctionSites {
       return made() == object;
     }
 
+    /** An object of its class; null when there can be none. */
     private @Nullable Object made() {
       try {
         Object[] nothing = new Object[type.parameterCount()];
@@ -100,6 +101,8 @@ final class FunctionSites {
           nothing[i] = each.isPrimitive() ? Array.get(Array.newInstance(each, 1), 0) : null;
         }
         return target.invokeWithArguments(nothing);
+      } catch (LinkageError e) {
+        return null; // its class could not be initialized
       } catch (Throwable e) {
         throw unexpected(e);
       }
