@@ -2,8 +2,8 @@ package dev.jpgo.agent.control;
 
 /**
  * Keeps the agent's share of time within its budget: after work it rests for as long as the share
- * asks. Wall-clock time stands in for processor time, which would take the management classes to
- * read; on a busy machine that errs to the careful side.
+ * asks. Counted by the clock, which on a busy machine errs to the careful side; what a minute may
+ * hold of processor time is {@link MinuteShare}'s business.
  */
 final class WorkBudget {
   private final long percent;
