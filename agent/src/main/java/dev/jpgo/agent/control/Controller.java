@@ -27,7 +27,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * decide, and have one or a few batches installed. Not a thread: {@link ControllerThread} calls it.
  */
 public final class Controller {
-  private static final long COMPILE_NANOS = 400_000_000;
+  /** Compiled methods wait no longer until they are installed: in tier 1 each of them is slow. */
+  private static final long COMPILE_NANOS = 200_000_000;
 
   /** Nobody else's parts, put together by the session. */
   public record Parts(
@@ -65,7 +66,7 @@ public final class Controller {
    * @param batch classes of one retransformation
    * @param maxRewrites versions of one class
    * @param profiling methods that are to be in tier 1 at one time
-   * @param restNanos time between two versions of a class, at least
+   * @param restNanos time between two versions of a class that has had many; 0: none between any
    */
   record Limits(int batch, int maxRewrites, int profiling, long restNanos) {}
 

@@ -8,6 +8,9 @@ public final class ControllerRounds implements ControllerThread.Rounds {
    */
   private static final long SAVED_NANOS = 8 * PromotionPolicy.METHOD_NANOS;
 
+  /** How long to rest while methods are in tier 1, where each is slow. */
+  private static final long PROFILING_NANOS = 20_000_000;
+
   private final Controller controller;
   private final WorkBudget budget;
   private final WorkBudget warmBudget;
@@ -64,7 +67,10 @@ public final class ControllerRounds implements ControllerThread.Rounds {
     if (!early && !unfinished) {
       rest = Math.max(rest, share.until(end, SAVED_NANOS));
     }
-    return Math.max(rest, early ? Math.min(sampleNanos, begins - end) : intervalNanos);
+    if (early) {
+      return Math.max(rest, Math.min(sampleNanos, begins - end));
+    }
+    return Math.max(rest, unfinished ? Math.min(PROFILING_NANOS, intervalNanos) : intervalNanos);
   }
 
   /** This thread's processor time, and the time in which others worked for it. */

@@ -23,16 +23,16 @@ final class Installer {
   private static final long MAX_POSTPONED_NANOS = 100_000_000;
   private static final int PATCH_BATCH = 8;
 
+  /** After a batch the next one waits: most of its pause is the same for one class and for ten. */
+  private static final long BATCH_WAIT_NANOS = 50_000_000;
+
   /**
-   * After a batch the next one waits for so many times the pause that it made: most of a pause is
-   * the same for one class and for twenty.
+   * The same in pauses where code is ready that an earlier run made or knew of, if that is less.
    */
-  private static final int PAUSE_SHARE = 20;
+  private static final int URGENT_PAUSES = 2;
 
-  /** The same where code is ready that an earlier run made or knew of. */
-  private static final int URGENT_PAUSE_SHARE = 2;
-
-  private static final long MAX_BATCH_WAIT_NANOS = 400_000_000;
+  /** How long a class rests for each version that it has had. */
+  private static final long REST_NANOS = 25_000_000;
 
   private final Controller.Parts parts;
   private final Controller.Limits limits;
@@ -148,8 +148,9 @@ final class Installer {
   }
 
   /**
-   * Before a class is rewritten again some time must pass, the more so the longer it took: its hot
-   * methods turn up one by one, and a version with several of them costs hardly more.
+   * Before a class is rewritten again some time must pass, the more so the longer it took and the
+   * more often that has been done: its hot methods turn up one by one, and a version with several
+   * of them costs hardly more. The first versions come fast, since what is in tier 1 is slow.
    */
   private void rest(List<ClassState> batch, long begin) {
     if (limits.restNanos() == 0 || batch.isEmpty()) {
@@ -157,11 +158,12 @@ final class Installer {
     }
     long end = System.nanoTime();
     long pause = parts.redefiner().lastPause();
-    nextBatchAt = end + Math.min(MAX_BATCH_WAIT_NANOS, PAUSE_SHARE * pause);
-    urgentBatchAt = end + Math.min(MAX_BATCH_WAIT_NANOS, URGENT_PAUSE_SHARE * pause);
+    nextBatchAt = end + BATCH_WAIT_NANOS;
+    urgentBatchAt = end + Math.min(BATCH_WAIT_NANOS, URGENT_PAUSES * pause);
     long cost = (end - begin) / batch.size();
     for (ClassState state : batch) {
-      state.restUntil(end + Math.min(8 * limits.restNanos(), limits.restNanos() + 10 * cost));
+      long rest = Math.min(limits.restNanos(), REST_NANOS * state.rewrites());
+      state.restUntil(end + Math.min(8 * rest, rest + 10 * cost));
     }
   }
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends methods to tier 1, the most promising first, and knows which are there. */
 final class Promoter {
-  private static final long RECENT_NANOS = 3_000_000_000L;
+  /** By then a method in tier 1 has been called, unless its callers have taken it in. */
+  private static final long RECENT_NANOS = 500_000_000;
 
   private final Controller.Parts parts;
   private final Controller.Limits limits;

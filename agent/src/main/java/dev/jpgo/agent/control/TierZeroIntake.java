@@ -18,11 +18,14 @@ import java.util.Queue;
  * Classes on their way to tier 0: sorts out those that are left alone, and says which come next.
  * Those that were seen at work on a stack go first, and those whose code loops over lists rest on,
  * then the application's, then the JDK's. Those that were not seen wait for some time, so that the
- * first hot methods can be optimized before. A class that is not initialized waits: none of its
- * code has run, and a retransformation would link it early.
+ * first hot methods can be optimized before, and come some at a time then. A class that is not
+ * initialized waits: none of its code has run, and a retransformation would link it early.
  */
 final class TierZeroIntake {
   private static final String RUNTIME = "java.lang.JpgoCounters";
+
+  /** Of classes that were not seen, so many are let in at a time: a wave of all would be felt. */
+  private static final int UNSEEN_AT_ONCE = 100;
 
   private final ClassFilter filter;
   private final Redefiner redefiner;
@@ -117,6 +120,9 @@ final class TierZeroIntake {
    */
   void sort(long now) {
     dropUnloaded();
+    if (waits && now - waitUntil >= 0) {
+      unseen.sort(order);
+    }
     waits = now - waitUntil < 0;
     List<ClassState> still = new ArrayList<>();
     for (ClassState state : waiting) {
@@ -141,9 +147,11 @@ final class TierZeroIntake {
   /** Those that have been seen by now wait no longer. */
   private void stopWaiting() {
     List<ClassState> still = new ArrayList<>();
+    int room = waits ? unseen.size() : UNSEEN_AT_ONCE;
     for (ClassState state : unseen) {
-      if (!mayWait(state)) {
+      if (room > 0 && !mayWait(state)) {
         ready.add(state);
+        room--;
       } else if (state.record().type() != null) {
         still.add(state);
       }

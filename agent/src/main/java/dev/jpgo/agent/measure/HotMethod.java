@@ -7,8 +7,8 @@ import dev.jpgo.agent.redefine.ClassState;
  *
  * @param owner its class
  * @param ordinal its place in the method table
- * @param calls calls, decayed
- * @param iterations loop iterations, decayed
+ * @param calls calls, decayed, and no more than there would be in a half-life at the present rate
+ * @param iterations loop iterations, likewise
  */
 public record HotMethod(ClassState owner, int ordinal, long calls, long iterations) {
   /** How hot, for an order: a call counts for some iterations. */

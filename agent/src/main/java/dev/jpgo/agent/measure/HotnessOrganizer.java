@@ -7,20 +7,49 @@ import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Finds the methods in tier 0 whose counters have passed a threshold. What was counted loses half
  * its weight every {@link #HALF_LIFE_NANOS}, so that a method is hot by its rate and not by its age
- * (Jikes RVM's decay organizer). Of {@linkplain ClassState#aggressive aggressive} classes one call
- * is enough.
+ * (Jikes RVM's decay organizer). That is too slow for a method that its callers have taken in since
+ * it was hot first: who is found again must still be called so often that it would be hot by that
+ * alone. Of {@linkplain ClassState#aggressive aggressive} classes one call is enough.
  */
 public final class HotnessOrganizer {
   private static final long HALF_LIFE_NANOS = 10_000_000_000L;
 
+  /** Over how long a rate is measured, at least: some iterations of what a program does. */
+  private static final long RATE_NANOS = 200_000_000;
+
   private final long callThreshold;
   private final long loopThreshold;
+  private Map<Place, Reading> readings = new HashMap<>();
   private long decayedAt;
+
+  private record Place(ClassState owner, int ordinal) {}
+
+  /**
+   * What the counters of a method said when they were looked at for its rate.
+   *
+   * @param time when
+   * @param recentCalls what would be counted in a half-life at the rate before
+   * @param recentIterations the same
+   */
+  private record Reading(
+      long calls, long iterations, long time, long recentCalls, long recentIterations) {
+    Reading next(long callsNow, long iterationsNow, long now) {
+      double halfLives = (double) (now - time) / HALF_LIFE_NANOS;
+      return new Reading(
+          callsNow,
+          iterationsNow,
+          now,
+          (long) ((callsNow - calls) / halfLives),
+          (long) ((iterationsNow - iterations) / halfLives));
+    }
+  }
 
   /**
    * @param callThreshold calls; 0 counts as 1
@@ -39,11 +68,13 @@ public final class HotnessOrganizer {
       decayedAt = now;
     }
     List<HotMethod> hot = new ArrayList<>();
+    Map<Place, Reading> before = readings;
+    readings = new HashMap<>();
     for (ClassState state : classes) {
       TierZeroLayout layout = state.layout();
       if (layout != null && layout.counters() > 0) {
         if (mayBeHot(state, layout)) {
-          collect(state, layout, hot);
+          collect(state, layout, before, now, hot);
         }
         if (decay) {
           decay(state, layout);
@@ -66,7 +97,12 @@ public final class HotnessOrganizer {
     return false;
   }
 
-  private void collect(ClassState state, TierZeroLayout layout, List<HotMethod> hot) {
+  private void collect(
+      ClassState state,
+      TierZeroLayout layout,
+      Map<Place, Reading> before,
+      long now,
+      List<HotMethod> hot) {
     long enoughCalls = state.aggressive() ? 1 : callThreshold;
     long enoughIterations = state.aggressive() ? 1 : loopThreshold;
     for (int i = 0; i < layout.methods(); i++) {
@@ -75,10 +111,35 @@ public final class HotnessOrganizer {
       if (calls >= enoughCalls || iterations >= enoughIterations) {
         MethodRecord method = state.promoted(i);
         if (method == null || method.tier() == Tier.COUNTED) {
-          hot.add(new HotMethod(state, i, calls, iterations));
+          Reading reading = reading(state, layout, i, before, now);
+          calls = Math.min(calls, reading.recentCalls);
+          iterations = Math.min(iterations, reading.recentIterations);
+          if (calls >= enoughCalls || iterations >= enoughIterations) {
+            hot.add(new HotMethod(state, i, calls, iterations));
+          }
         }
       }
     }
+  }
+
+  private Reading reading(
+      ClassState state, TierZeroLayout layout, int ordinal, Map<Place, Reading> before, long now) {
+    Place place = new Place(state, ordinal);
+    Reading reading = before.get(place);
+    if (reading == null || now - reading.time >= RATE_NANOS) {
+      int counter = layout.callCounter(ordinal);
+      long calls = counter == MethodVersion.NONE ? 0 : JpgoCounters.read(counter);
+      long iterations = 0;
+      for (int i = 0; i < layout.loops(ordinal); i++) {
+        iterations += JpgoCounters.read(layout.firstLoop(ordinal) + i);
+      }
+      reading =
+          reading == null
+              ? new Reading(calls, iterations, now, Long.MAX_VALUE, Long.MAX_VALUE)
+              : reading.next(calls, iterations, now);
+    }
+    readings.put(place, reading);
+    return reading;
   }
 
   private static long calls(ClassState state, TierZeroLayout layout, int ordinal) {

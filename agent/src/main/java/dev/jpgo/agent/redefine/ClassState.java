@@ -104,6 +104,11 @@ public final class ClassState {
     return status;
   }
 
+  /** How many versions of it have been installed. */
+  public int rewrites() {
+    return rewrites;
+  }
+
   /**
    * Whether it may have another version.
    *

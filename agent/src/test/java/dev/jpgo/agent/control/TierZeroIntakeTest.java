@@ -23,6 +23,7 @@ import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
+import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.world.Mode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ class TierZeroIntakeTest {
 
   private static List<ClassRecord> next(TierZeroIntake intake, long now) {
     intake.sort(now);
-    return intake.next(100).stream().map(ClassState::record).toList();
+    return intake.next(1000).stream().map(ClassState::record).toList();
   }
 
   @Test
@@ -143,6 +144,34 @@ class TierZeroIntakeTest {
     ClassRecord late = record(List.class);
     intake.add(List.of(late));
     assertEquals(List.of(late), next(intake, 1001));
+  }
+
+  @Test
+  void whatHasWaitedItsTimeComesSomeAtATimeAndTheApplicationFirst() throws Exception {
+    TierZeroIntake intake = intake("delay=0", 1000);
+    List<ClassRecord> all = new ArrayList<>();
+    for (Class<?> each : program.instrumentation().getAllLoadedClasses()) {
+      if (each.getName().startsWith("java.util.") && !ListLoops.restsOn(name(each))) {
+        ClassRecord record = record(each);
+        if (all.size() < 250 && record.initialized() && !record.hidden() && !each.isArray()) {
+          all.add(record);
+        }
+      }
+    }
+    ClassRecord idle = record(LiveProgram.class);
+    all.add(idle);
+    intake.add(all);
+    assertEquals(List.of(), next(intake, 999));
+    List<ClassRecord> first = next(intake, 1000);
+    assertEquals(idle, first.get(0));
+    assertEquals(100, first.size());
+    assertEquals(100, next(intake, 1001).size());
+    assertEquals(51, next(intake, 1002).size());
+    assertEquals(List.of(), next(intake, 1003));
+  }
+
+  private static String name(Class<?> type) {
+    return type.getName().replace('.', '/');
   }
 
   @Test

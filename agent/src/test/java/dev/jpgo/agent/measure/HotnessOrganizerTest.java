@@ -91,12 +91,36 @@ class HotnessOrganizerTest {
 
   @Test
   void whatWasCountedLosesHalfItsWeightInAHalfLife() {
-    JpgoCounters.write(layout.callCounter(calling), 1600 * 64);
-    assertEquals(1600 * 64, poll(9 * SECOND).get(0).calls());
+    int counter = layout.callCounter(calling);
+    JpgoCounters.write(counter, 1600 * 64);
     assertEquals(1600 * 64, poll(10 * SECOND).get(0).calls());
-    assertEquals(800 * 64, poll(11 * SECOND).get(0).calls());
+    assertEquals(800 * 64, organizer.poll(List.of(state), 10 * SECOND + 1).get(0).calls());
     poll(20 * SECOND);
-    assertEquals(400 * 64, poll(21 * SECOND).get(0).calls());
+    JpgoCounters.write(counter, 3200 * 64);
+    assertEquals((400 + 1600) * 64, poll(21 * SECOND).get(0).calls());
+  }
+
+  @Test
+  void whatIsNotCalledAnyMoreIsHotNoLonger() {
+    int counter = layout.callCounter(calling);
+    JpgoCounters.write(counter, 100_000);
+    assertEquals(100_000, poll(SECOND).get(0).calls());
+    assertEquals(100_000, poll(SECOND + 199_999_999).get(0).calls(), "not long enough to tell");
+    JpgoCounters.write(counter, 100_100);
+    assertEquals(5000, poll(SECOND + SECOND / 5).get(0).calls(), "100 in a fifth of a second");
+    JpgoCounters.write(counter, 100_200);
+    assertEquals(5000, poll(SECOND + SECOND / 4).get(0).calls());
+    assertEquals(List.of(), poll(10 * SECOND));
+    JpgoCounters.write(counter, 100_300);
+    assertEquals(1000, poll(11 * SECOND).get(0).calls());
+  }
+
+  @Test
+  void loopsThatRunNoMoreAreHotNoLonger() {
+    int counter = layout.firstLoop(looping);
+    JpgoCounters.write(counter, 100_000);
+    assertEquals(100_000, poll(SECOND).get(0).iterations());
+    assertEquals(List.of(), poll(2 * SECOND));
   }
 
   @Test
