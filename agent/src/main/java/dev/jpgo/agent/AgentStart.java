@@ -31,7 +31,7 @@ public final class AgentStart {
   }
 
   /**
-   * Called once, reflectively, by {@link JpgoAgent}.
+   * Called once, by {@link AgentEntry}.
    *
    * @param arguments agent arguments, empty when there are none
    * @param attached whether the JVM was running already

@@ -134,12 +134,21 @@ public final class JpgoAgent extends ClassLoader {
 
   private static void start(
       @Nullable String arguments, Instrumentation instrumentation, boolean attached)
-      throws Exception {
+      throws Throwable {
     JarFile jar = jar();
-    new JpgoAgent(jar)
-        .loadClass("dev.jpgo.agent.AgentStart")
-        .getMethod("start", String.class, Instrumentation.class, boolean.class, JarFile.class)
-        .invoke(null, arguments == null ? "" : arguments, instrumentation, attached, jar);
+    // an interface's method: to invoke this one by reflection the JDK would make classes first
+    @SuppressWarnings("unchecked")
+    Function<Object[], @Nullable Throwable> start =
+        (Function<Object[], @Nullable Throwable>)
+            new JpgoAgent(jar)
+                .loadClass("dev.jpgo.agent.AgentEntry")
+                .getDeclaredConstructor()
+                .newInstance();
+    Object[] all = {arguments == null ? "" : arguments, instrumentation, attached, jar};
+    Throwable failure = start.apply(all);
+    if (failure != null) {
+      throw failure;
+    }
     started = true;
   }
 

@@ -98,10 +98,7 @@ final class RuntimeInstaller {
 
   /** The offset of the first byte of an array of bytes, an int or a long. */
   private static long base(Class<?> unsafe) throws ReflectiveOperationException {
-    Object only = unsafe.getMethod("getUnsafe").invoke(null);
-    Object base =
-        unsafe.getMethod("arrayBaseOffset", Class.class).invoke(only, (Object) byte[].class);
-    return ((Number) base).longValue();
+    return unsafe.getField("ARRAY_BYTE_BASE_OFFSET").getLong(null);
   }
 
   private static void initialize(Class<?> type) throws ClassNotFoundException {
