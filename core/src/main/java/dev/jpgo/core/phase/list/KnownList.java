@@ -1,7 +1,7 @@
 package dev.jpgo.core.phase.list;
 
 import dev.jpgo.core.classfile.MethodId;
-import dev.jpgo.core.world.JdkMethod;
+import dev.jpgo.core.world.KnownJdkMethod;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
@@ -24,26 +24,23 @@ enum KnownList {
 
   private static final List<KnownList> ALL = List.of(values());
 
-  private final MethodId id;
-  private final long hash17;
-  private final long hash25;
+  private final KnownJdkMethod method;
 
   KnownList(String name, String descriptor, boolean iterator, long hash17, long hash25) {
-    this.id = new MethodId(iterator ? LIST + "$Itr" : LIST, name, descriptor);
-    this.hash17 = hash17;
-    this.hash25 = hash25;
+    MethodId id = new MethodId(iterator ? LIST + "$Itr" : LIST, name, descriptor);
+    this.method = new KnownJdkMethod(id, hash17, hash25);
   }
 
   /** Whether a class declares some of them. */
   static boolean isOwner(String name) {
-    return name.equals(ITERATOR.id.owner()) || name.equals(NEXT.id.owner());
+    return name.equals(ITERATOR.method.id().owner()) || name.equals(NEXT.method.id().owner());
   }
 
   /** All of them. */
   static List<MethodId> methods() {
     List<MethodId> methods = new ArrayList<>(ALL.size());
     for (KnownList each : ALL) {
-      methods.add(each.id);
+      methods.add(each.method.id());
     }
     return methods;
   }
@@ -52,17 +49,8 @@ enum KnownList {
   static boolean isHere(World world, LoadedClass from) {
     boolean here = true;
     for (KnownList each : ALL) {
-      here &= each.isKnown(world, from);
+      here &= each.method.isHere(world, from);
     }
     return here;
-  }
-
-  private boolean isKnown(World world, LoadedClass from) {
-    JdkMethod method = JdkMethod.find(world, from, id).orElse(null);
-    if (method == null) {
-      return false;
-    }
-    long hash = method.hash();
-    return hash == hash17 || hash == hash25;
   }
 }

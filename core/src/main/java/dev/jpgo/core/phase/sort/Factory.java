@@ -4,6 +4,7 @@ import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.world.KnownJdkMethod;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,23 +12,23 @@ import org.jspecify.annotations.Nullable;
 enum Factory {
   COMPARING(
       Does.KEY,
-      KnownMethod.making("comparing", Types.FUNCTION, 0x02061be3cd1e4de3L),
-      KnownMethod.comparing("comparing$77a9974f$1", Types.FUNCTION, 0x2303989bd79db8c4L)),
+      making("comparing", Types.FUNCTION, 0x02061be3cd1e4de3L),
+      comparing("comparing$77a9974f$1", Types.FUNCTION, 0x2303989bd79db8c4L)),
   COMPARING_INT(
       Does.KEY,
-      KnownMethod.making("comparingInt", Types.TO_INT, 0x8ba5fdbcf68dbf54L),
-      KnownMethod.comparing("comparingInt$7b0bb60$1", Types.TO_INT, 0x880f860ef5598cf9L)),
+      making("comparingInt", Types.TO_INT, 0x8ba5fdbcf68dbf54L),
+      comparing("comparingInt$7b0bb60$1", Types.TO_INT, 0x880f860ef5598cf9L)),
   COMPARING_LONG(
       Does.KEY,
-      KnownMethod.making("comparingLong", Types.TO_LONG, 0xcbf34f381fea7888L),
-      KnownMethod.comparing("comparingLong$6043328a$1", Types.TO_LONG, 0xd312ece32ad7edf1L)),
+      making("comparingLong", Types.TO_LONG, 0xcbf34f381fea7888L),
+      comparing("comparingLong$6043328a$1", Types.TO_LONG, 0xd312ece32ad7edf1L)),
   COMPARING_DOUBLE(
       Does.KEY,
-      KnownMethod.making("comparingDouble", Types.TO_DOUBLE, 0x283106907cdd3353L),
-      KnownMethod.comparing("comparingDouble$8dcf42ea$1", Types.TO_DOUBLE, 0xc63c094ba70b499aL)),
+      making("comparingDouble", Types.TO_DOUBLE, 0x283106907cdd3353L),
+      comparing("comparingDouble$8dcf42ea$1", Types.TO_DOUBLE, 0xc63c094ba70b499aL)),
   REVERSED(
       Does.REVERSE,
-      KnownMethod.making("reversed", "", 0x51bd1f0690ef6ef2L),
+      making("reversed", "", 0x51bd1f0690ef6ef2L),
       reverseOrder(),
       reverseCompares(),
       reverseReversed()),
@@ -35,28 +36,28 @@ enum Factory {
   THEN(Does.THEN, then(), thenCompares()),
   THEN_COMPARING(
       Does.THEN_KEY,
-      KnownMethod.making("thenComparing", Types.FUNCTION, 0xa543936a19891413L),
+      making("thenComparing", Types.FUNCTION, 0xa543936a19891413L),
       then(),
       thenCompares(),
       COMPARING.rests.get(0),
       COMPARING.rests.get(1)),
   THEN_COMPARING_INT(
       Does.THEN_KEY,
-      KnownMethod.making("thenComparingInt", Types.TO_INT, 0x7e598a5a9ce85c12L),
+      making("thenComparingInt", Types.TO_INT, 0x7e598a5a9ce85c12L),
       then(),
       thenCompares(),
       COMPARING_INT.rests.get(0),
       COMPARING_INT.rests.get(1)),
   THEN_COMPARING_LONG(
       Does.THEN_KEY,
-      KnownMethod.making("thenComparingLong", Types.TO_LONG, 0xfd0fc02b20f39693L),
+      making("thenComparingLong", Types.TO_LONG, 0xfd0fc02b20f39693L),
       then(),
       thenCompares(),
       COMPARING_LONG.rests.get(0),
       COMPARING_LONG.rests.get(1)),
   THEN_COMPARING_DOUBLE(
       Does.THEN_KEY,
-      KnownMethod.making("thenComparingDouble", Types.TO_DOUBLE, 0xcbe5b3184094de65L),
+      making("thenComparingDouble", Types.TO_DOUBLE, 0xcbe5b3184094de65L),
       then(),
       thenCompares(),
       COMPARING_DOUBLE.rests.get(0),
@@ -86,42 +87,57 @@ enum Factory {
   private static final List<Factory> ALL = List.of(values());
 
   private final Does does;
-  private final List<KnownMethod> rests;
+  private final List<KnownJdkMethod> rests;
 
   /**
    * @param rests the method, and what else it rests on
    */
-  Factory(Does does, KnownMethod... rests) {
+  Factory(Does does, KnownJdkMethod... rests) {
     this.does = does;
     this.rests = List.of(rests);
   }
 
-  private static KnownMethod then() {
-    return KnownMethod.making("thenComparing", Types.COMPARATOR, 0x5e7bc9ba89c6d618L);
+  /** One of {@code Comparator}'s that makes one of a function or another one. */
+  private static KnownJdkMethod making(String name, String taken, long hash) {
+    return KnownJdkMethod.of(
+        "java/util/Comparator", name, "(" + taken + ")Ljava/util/Comparator;", hash);
   }
 
-  private static KnownMethod thenCompares() {
-    return KnownMethod.comparing("thenComparing$36697e65$1", Types.COMPARATOR, 0xb145195d1a614127L);
+  /** What implements a comparator that {@code Comparator} makes. */
+  private static KnownJdkMethod comparing(String name, String captured, long hash) {
+    return KnownJdkMethod.of(
+        "java/util/Comparator",
+        "lambda$" + name,
+        "(" + captured + "Ljava/lang/Object;Ljava/lang/Object;)I",
+        hash);
   }
 
-  private static KnownMethod reverseOrder() {
-    return KnownMethod.of(
+  private static KnownJdkMethod then() {
+    return making("thenComparing", Types.COMPARATOR, 0x5e7bc9ba89c6d618L);
+  }
+
+  private static KnownJdkMethod thenCompares() {
+    return comparing("thenComparing$36697e65$1", Types.COMPARATOR, 0xb145195d1a614127L);
+  }
+
+  private static KnownJdkMethod reverseOrder() {
+    return KnownJdkMethod.of(
         "java/util/Collections",
         "reverseOrder",
         "(Ljava/util/Comparator;)Ljava/util/Comparator;",
         0x5aa5eda3076c10e6L);
   }
 
-  private static KnownMethod reverseCompares() {
-    return KnownMethod.of(
+  private static KnownJdkMethod reverseCompares() {
+    return KnownJdkMethod.of(
         "java/util/Collections$ReverseComparator2",
         "compare",
         "(Ljava/lang/Object;Ljava/lang/Object;)I",
         0x9fa3fc25d362cc7cL);
   }
 
-  private static KnownMethod reverseReversed() {
-    return KnownMethod.of(
+  private static KnownJdkMethod reverseReversed() {
+    return KnownJdkMethod.of(
         "java/util/Collections$ReverseComparator2",
         "reversed",
         "()Ljava/util/Comparator;",
@@ -160,7 +176,7 @@ enum Factory {
   }
 
   /** The methods whose code says that it does that. */
-  List<KnownMethod> rests() {
+  List<KnownJdkMethod> rests() {
     return rests;
   }
 }

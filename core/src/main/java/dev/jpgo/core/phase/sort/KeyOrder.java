@@ -1,6 +1,7 @@
 package dev.jpgo.core.phase.sort;
 
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.world.KnownJdkMethod;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param keys at least one, all of elements of the same class
  * @param rests the methods of the JDK that this rests on
  */
-record KeyOrder(List<Key> keys, Set<KnownMethod> rests) {
+record KeyOrder(List<Key> keys, Set<KnownJdkMethod> rests) {
   /** More take longer to put together than is gained. */
   private static final int MOST = 8;
 
   /** The order that a comparator makes, or null. */
   static @Nullable KeyOrder of(Instr comparator) {
-    Set<KnownMethod> rests = new LinkedHashSet<>();
+    Set<KnownJdkMethod> rests = new LinkedHashSet<>();
     List<Key> keys = keys(comparator, rests, 0);
     if (keys == null || keys.size() > MOST) {
       return null;
@@ -33,7 +34,7 @@ record KeyOrder(List<Key> keys, Set<KnownMethod> rests) {
     return new KeyOrder(List.copyOf(keys), rests);
   }
 
-  private static @Nullable List<Key> keys(Instr comparator, Set<KnownMethod> rests, int depth) {
+  private static @Nullable List<Key> keys(Instr comparator, Set<KnownJdkMethod> rests, int depth) {
     Factory factory = Factory.calledBy(comparator);
     if (factory == null || depth > 2 * MOST) {
       return null;

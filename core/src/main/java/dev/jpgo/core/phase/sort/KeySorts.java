@@ -9,6 +9,7 @@ import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.KnownJdkMethod;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.World;
@@ -150,10 +151,10 @@ public final class KeySorts implements GraphPhase {
 
   /** Asks for all of it, known or not. */
   private boolean isKnown(SortSite site, KeyOrder order, Set<MethodId> read) {
-    Set<KnownMethod> rests = new LinkedHashSet<>(order.rests());
+    Set<KnownJdkMethod> rests = new LinkedHashSet<>(order.rests());
     rests.addAll(site.kind().rests());
     boolean known = true;
-    for (KnownMethod each : rests) {
+    for (KnownJdkMethod each : rests) {
       known &= each.isHere(world, owner);
       read.add(each.id());
     }

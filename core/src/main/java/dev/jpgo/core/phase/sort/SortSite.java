@@ -4,6 +4,7 @@ import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.world.KnownJdkMethod;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -22,7 +23,7 @@ record SortSite(Kind kind, Instr call, Instr source) {
   enum Kind {
     LIST(lists()),
     LIST_BY_COLLECTIONS(
-        KnownMethod.of(
+        KnownJdkMethod.of(
             "java/util/Collections",
             "sort",
             "(Ljava/util/List;Ljava/util/Comparator;)V",
@@ -31,41 +32,42 @@ record SortSite(Kind kind, Instr call, Instr source) {
     ARRAY(arrays()),
     STREAM(streams());
 
-    private final List<KnownMethod> rests;
+    private final List<KnownJdkMethod> rests;
 
-    Kind(KnownMethod... rests) {
+    Kind(KnownJdkMethod... rests) {
       this.rests = List.of(rests);
     }
 
-    private static KnownMethod lists() {
-      return new KnownMethod(
+    private static KnownJdkMethod lists() {
+      return new KnownJdkMethod(
           new MethodId("java/util/ArrayList", "sort", SORT),
           0x7bb5d40cb0e983a8L,
           0xe056a6d01cfe0168L);
     }
 
-    private static KnownMethod arrays() {
-      return KnownMethod.of(
+    private static KnownJdkMethod arrays() {
+      return KnownJdkMethod.of(
           "java/util/Arrays",
           "sort",
           "([Ljava/lang/Object;Ljava/util/Comparator;)V",
           0x11a7472fd18e6f87L);
     }
 
-    private static KnownMethod[] streams() {
-      return new KnownMethod[] {
-        KnownMethod.of("java/util/Collection", "stream", SortSite.STREAM, 0x9f2431666a254c11L),
-        KnownMethod.of(
+    private static KnownJdkMethod[] streams() {
+      return new KnownJdkMethod[] {
+        KnownJdkMethod.of("java/util/Collection", "stream", SortSite.STREAM, 0x9f2431666a254c11L),
+        KnownJdkMethod.of(
             "java/util/ArrayList", "spliterator", "()Ljava/util/Spliterator;", 0x8f63fd27803b1fdbL),
-        KnownMethod.of("java/util/stream/ReferencePipeline", "sorted", SORTED, 0xd6317ef0e68faeefL),
-        KnownMethod.of(
+        KnownJdkMethod.of(
+            "java/util/stream/ReferencePipeline", "sorted", SORTED, 0xd6317ef0e68faeefL),
+        KnownJdkMethod.of(
             "java/util/stream/SortedOps",
             "makeRef",
             "(Ljava/util/stream/AbstractPipeline;" + SORTED.substring(1),
             0x5779a53e024605b1L),
         sink("accept", "(Ljava/lang/Object;)V", 0x7e0a0363c2cec460L),
         sink("end", "()V", 0x854f68cfb02b05deL),
-        KnownMethod.of(
+        KnownJdkMethod.of(
             "java/util/ArrayList$ArrayListSpliterator",
             "forEachRemaining",
             "(Ljava/util/function/Consumer;)V",
@@ -73,12 +75,12 @@ record SortSite(Kind kind, Instr call, Instr source) {
       };
     }
 
-    private static KnownMethod sink(String name, String descriptor, long hash) {
-      return KnownMethod.of(
+    private static KnownJdkMethod sink(String name, String descriptor, long hash) {
+      return KnownJdkMethod.of(
           "java/util/stream/SortedOps$SizedRefSortingSink", name, descriptor, hash);
     }
 
-    List<KnownMethod> rests() {
+    List<KnownJdkMethod> rests() {
       return rests;
     }
   }

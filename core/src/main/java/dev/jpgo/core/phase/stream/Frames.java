@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.stream;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.world.JdkMethod;
+import dev.jpgo.core.world.KnownJdkMethod;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
@@ -122,23 +123,22 @@ record Frames(
 
     /** The place in a method of the JDK that is called at another. */
     private Position enter(Step step, Position caller) {
-      MethodId id = new MethodId(step.owner(), step.name(), step.descriptor());
-      JdkMethod method = method(step, id);
+      JdkMethod method = method(step.method());
       int line = method == null ? OTHER : line(method.code(), step.target());
       if (method == null || line == OTHER) {
         other = true;
         return caller;
       }
-      return new Position(id, method.owner().info().sourceFile(), line, caller);
+      return new Position(method.id(), method.owner().info().sourceFile(), line, caller);
     }
 
     /** A method with its code, if that is what was read; looked at once, though asked for often. */
-    private @Nullable JdkMethod method(Step step, MethodId id) {
-      JdkMethod method = known.get(id);
+    private @Nullable JdkMethod method(KnownJdkMethod wanted) {
+      JdkMethod method = known.get(wanted.id());
       if (method == null) {
-        method = JdkMethod.find(world, from, id).filter(each -> step.is(each.hash())).orElse(null);
+        method = wanted.find(world, from).orElse(null);
         if (method != null) {
-          known.put(id, method);
+          known.put(wanted.id(), method);
         }
       }
       return method;

@@ -1,16 +1,16 @@
 package dev.jpgo.core.phase.stream;
 
-import dev.jpgo.core.classfile.CodeHash;
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.world.KnownJdkMethod;
 
 /**
- * A method of the JDK that a stream has on the stack, and where in it the next one is called. Known
- * by the hash of its code, in JDK 17 and JDK 25: no other is taken.
+ * A method of the JDK that a stream has on the stack, and where in it the next one is called.
  *
- * @param owner internal name of its class
+ * @param method it
  * @param target what it calls there: the simple name of the class that the first such call names,
  *     and the method; {@code aaload} for the first load from an array; nothing for its start
  */
-record Step(String owner, String name, String descriptor, String target, long hash17, long hash25) {
+record Step(KnownJdkMethod method, String target) {
   private static final String STREAM = "java/util/stream/";
   private static final String SPLITERATOR = "Ljava/util/Spliterator;";
   private static final String SEQUENTIAL =
@@ -163,8 +163,7 @@ record Step(String owner, String name, String descriptor, String target, long ha
           "Spliterator$OfInt.tryAdvance",
           0xeb0914a803d309a1L);
 
-  static final Step BEGIN =
-      same("AbstractPipeline", "copyInto", SINK + "V", "Sink.begin", COPY.hash17);
+  static final Step BEGIN = COPY.to("Sink.begin");
 
   // Not on the stack when functions run, but what the loops rest on.
   static final Step LIST_STREAM =
@@ -201,6 +200,11 @@ record Step(String owner, String name, String descriptor, String target, long ha
           "StreamSupport.intStream",
           0x1771d278a5e21ceeL);
 
+  private Step(
+      String owner, String name, String descriptor, String target, long hash17, long hash25) {
+    this(new KnownJdkMethod(new MethodId(owner, name, descriptor), hash17, hash25), target);
+  }
+
   /** A method of {@code java.util.stream} whose code is the same in both. */
   static Step same(String owner, String name, String descriptor, String target, long hash) {
     return new Step(STREAM + owner, name, descriptor, target, hash, hash);
@@ -216,13 +220,8 @@ record Step(String owner, String name, String descriptor, String target, long ha
     return same(owner, "begin", "(J)V", "Sink.begin", hash);
   }
 
-  /** Whether a {@link CodeHash} is that of code that was read. */
-  boolean is(long hash) {
-    return hash == hash17 || hash == hash25;
-  }
-
   /** The same method where it calls something else. */
   Step to(String other) {
-    return new Step(owner, name, descriptor, other, hash17, hash25);
+    return new Step(method, other);
   }
 }
