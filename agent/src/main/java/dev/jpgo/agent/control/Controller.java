@@ -66,7 +66,7 @@ public final class Controller {
    * @param batch classes of one retransformation
    * @param maxRewrites versions of one class
    * @param profiling methods that are to be in tier 1 at one time
-   * @param restNanos time between two versions of a class that has had many; 0: none between any
+   * @param restNanos for how long a class rests after its first version; 0: none ever rests
    */
   record Limits(int batch, int maxRewrites, int profiling, long restNanos) {}
 
@@ -286,6 +286,7 @@ public final class Controller {
         }
         if (method.tier() != Tier.PROFILED) {
           each.remove();
+          state.makeReady(); // until it is installed the method is slow
           queue.add(state, 10);
         }
         if (slice.spent(System.nanoTime(), COMPILE_NANOS) || parts.turn.wanted()) {

@@ -22,7 +22,8 @@ public final class ControllerBuilder {
   /** Methods in tier 1 at one time: each is slow there, and the optimizer takes one by one. */
   private static final int PROFILING = 24;
 
-  private static final long REST_NANOS = 500_000_000;
+  /** With 24 versions a class has the last of them some fifteen seconds after the first. */
+  private static final long REST_NANOS = 25_000_000;
 
   /** Until then the agent has better to do than to count what is not seen at work. */
   private static final long UNSEEN_NANOS = 10_000_000_000L;

@@ -31,8 +31,10 @@ final class Installer {
    */
   private static final int URGENT_PAUSES = 2;
 
-  /** How long a class rests for each version that it has had. */
-  private static final long REST_NANOS = 25_000_000;
+  /** By how much a class rests longer with each version that it has had, at most for so long. */
+  private static final double REST_GROWTH = 1.25;
+
+  private static final long MAX_REST_NANOS = 5_000_000_000L;
 
   private final Controller.Parts parts;
   private final Controller.Limits limits;
@@ -148,9 +150,9 @@ final class Installer {
   }
 
   /**
-   * Before a class is rewritten again some time must pass, the more so the longer it took and the
-   * more often that has been done: its hot methods turn up one by one, and a version with several
-   * of them costs hardly more. The first versions come fast, since what is in tier 1 is slow.
+   * Before methods of a class are begun again some time must pass, the more so the longer its
+   * version took and the more it has had: hot methods turn up one by one, and a version with
+   * several of them costs hardly more. What has been compiled by then does not wait for that.
    */
   private void rest(List<ClassState> batch, long begin) {
     if (limits.restNanos() == 0 || batch.isEmpty()) {
@@ -162,8 +164,8 @@ final class Installer {
     urgentBatchAt = end + Math.min(BATCH_WAIT_NANOS, URGENT_PAUSES * pause);
     long cost = (end - begin) / batch.size();
     for (ClassState state : batch) {
-      long rest = Math.min(limits.restNanos(), REST_NANOS * state.rewrites());
-      state.restUntil(end + Math.min(8 * rest, rest + 10 * cost));
+      double rest = limits.restNanos() * Math.pow(REST_GROWTH, state.rewrites());
+      state.restUntil(end + (long) Math.min(MAX_REST_NANOS, rest + Math.min(7 * rest, 10 * cost)));
     }
   }
 

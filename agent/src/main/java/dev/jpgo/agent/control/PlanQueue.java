@@ -67,7 +67,7 @@ final class PlanQueue {
     return urgent;
   }
 
-  /** The first so many of those that do not rest. */
+  /** The first so many of those that do not rest, or have something ready. */
   List<Plan> take(int count, long now) {
     List<Plan> taken = new ArrayList<>();
     List<Plan> resting = new ArrayList<>();
@@ -76,7 +76,7 @@ final class PlanQueue {
       if (first == null) {
         break;
       }
-      if (first.state.rests(now)) {
+      if (first.state.waits(now)) {
         resting.add(first);
       } else {
         first.state.queued(false);

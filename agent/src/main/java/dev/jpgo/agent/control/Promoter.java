@@ -130,6 +130,7 @@ final class Promoter {
     TierZeroLayout layout = state.layout();
     if (layout == null
         || state.isChanged()
+        || state.rests(now)
         || !state.mayBeRewritten(limits.maxRewrites())
         || !state.record().initialized()
         || state.queued() && isWithoutBytes(state)

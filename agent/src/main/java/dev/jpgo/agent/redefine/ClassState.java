@@ -74,6 +74,7 @@ public final class ClassState {
   private boolean aggressive;
   private boolean queued;
   private boolean resting;
+  private boolean ready;
   private long restUntil;
   private boolean active;
   private int @Nullable [] bases;
@@ -322,6 +323,7 @@ public final class ClassState {
 
   /** It is not to be rewritten again before this time, of {@link System#nanoTime}. */
   public void restUntil(long time) {
+    ready = false;
     resting = true;
     restUntil = time;
   }
@@ -337,6 +339,16 @@ public final class ClassState {
       resting = false;
     }
     return resting;
+  }
+
+  /** What has been made for its next version does not wait until it has rested. */
+  public void makeReady() {
+    ready = true;
+  }
+
+  /** Whether its next version is to wait. */
+  public boolean waits(long now) {
+    return !ready && rests(now);
   }
 
   /** Whether its methods are promoted at their first calls. */

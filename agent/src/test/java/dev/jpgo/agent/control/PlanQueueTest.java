@@ -64,6 +64,20 @@ class PlanQueueTest {
   }
 
   @Test
+  void whatIsReadyDoesNotWaitUntilItsClassHasRestedOnce() {
+    PlanQueue queue = new PlanQueue(10);
+    string.restUntil(100);
+    queue.add(string, 1);
+    assertEquals(List.of(), take(queue, 10, 99));
+    string.makeReady();
+    assertTrue(string.rests(99));
+    assertEquals(List.of(string), take(queue, 10, 99));
+    string.restUntil(200);
+    queue.add(string, 1);
+    assertEquals(List.of(), take(queue, 10, 199));
+  }
+
+  @Test
   void aClassThatIsUrgentDoesNotRest() {
     PlanQueue queue = new PlanQueue(10);
     queue.add(string, 9);
