@@ -87,7 +87,9 @@ public final class GraphBuilder {
         graph.blocks().add(blocks[node]);
       }
     }
-    types = new PhiTypes(graph, source.merger());
+    types =
+        new PhiTypes(
+            graph, source.merger(), ValueType.of(Type.getReturnType(source.method().desc)));
     translator = new BlockTranslator(graph, code, source.sourceFile());
   }
 

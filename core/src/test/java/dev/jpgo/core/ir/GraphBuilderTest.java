@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -559,6 +561,88 @@ class GraphBuilderTest {
     Graph older = Graphs.verified(MethodSource.of(Graphs.OWNER, 49, twoExceptions(Opcodes.V1_5)));
     assertFalse(older.typesComplete());
     assertEquals(ValueType.OBJECT, Graphs.only(older, Op.PHI).type());
+  }
+
+  /** An object of one of two classes, which is used twice. */
+  private static MethodNode eitherUsed(String descriptor, Consumer<MethodVisitor> uses) {
+    MethodNode method =
+        Graphs.method(
+            Opcodes.V1_5,
+            "m",
+            descriptor,
+            code -> {
+              Label other = new Label();
+              Label meet = new Label();
+              code.visitVarInsn(Opcodes.ILOAD, 0);
+              code.visitJumpInsn(Opcodes.IFEQ, other);
+              code.visitFieldInsn(Opcodes.GETSTATIC, "Foo", "a", "LA;");
+              code.visitVarInsn(Opcodes.ASTORE, 1);
+              code.visitJumpInsn(Opcodes.GOTO, meet);
+              code.visitLabel(other);
+              code.visitFieldInsn(Opcodes.GETSTATIC, "Foo", "b", "LB;");
+              code.visitVarInsn(Opcodes.ASTORE, 1);
+              code.visitLabel(meet);
+              uses.accept(code);
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitInsn(Opcodes.ARETURN);
+            });
+    return method;
+  }
+
+  @Test
+  void anUnknownHierarchyIsNotNeededWhereAllUsesAskForTheSame() throws UnsupportedMethodException {
+    List<Consumer<MethodVisitor>> uses =
+        List.of(
+            code -> {},
+            code -> {
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "Base", "a", "()V", false);
+            },
+            code -> {
+              code.visitVarInsn(Opcodes.ILOAD, 0);
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitMethodInsn(Opcodes.INVOKESTATIC, "Foo", "b", "(ILBase;)V", false);
+            },
+            code -> {
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitFieldInsn(Opcodes.PUTSTATIC, "Foo", "c", "LBase;");
+            },
+            code -> {
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitFieldInsn(Opcodes.PUTFIELD, "Base", "d", "LBase;");
+            });
+    for (Consumer<MethodVisitor> use : uses) {
+      MethodNode method = eitherUsed("(Z)LBase;", use);
+      Graph graph = Graphs.verified(MethodSource.of(Graphs.OWNER, 61, method));
+      assertEquals(ValueType.ref("Base"), Graphs.only(graph, Op.PHI).type());
+      assertTrue(graph.typesComplete());
+    }
+  }
+
+  @Test
+  void anUnknownHierarchyIsRefusedWhereUsesDiffer() {
+    List<Consumer<MethodVisitor>> uses =
+        List.of(
+            code -> {
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitMethodInsn(Opcodes.INVOKEINTERFACE, "Other", "a", "()V", true);
+            },
+            code -> {
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitTypeInsn(Opcodes.CHECKCAST, "Base");
+              code.visitInsn(Opcodes.POP);
+            },
+            code -> {
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitVarInsn(Opcodes.ALOAD, 1);
+              code.visitFieldInsn(Opcodes.PUTFIELD, "Holder", "d", "LBase;");
+            });
+    for (Consumer<MethodVisitor> use : uses) {
+      assertEquals(
+          "it merges types that no frame describes",
+          reason(MethodSource.of(Graphs.OWNER, 61, eitherUsed("(Z)LBase;", use))));
+    }
   }
 
   // --- refusals
