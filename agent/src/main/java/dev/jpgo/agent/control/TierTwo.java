@@ -58,6 +58,9 @@ final class TierTwo implements InlinedTypes {
   /** Length in bytes of methods that do little but pass on to another, at most. */
   private static final int PASSING_ON = 20;
 
+  /** What their length counts as where growth is bounded: they take in what they pass on to. */
+  private static final int PASSING_ON_AS = 25;
+
   private final Setting setting;
   private final ClassRegistry registry;
   private final ProgramWorld world;
@@ -361,26 +364,22 @@ final class TierTwo implements InlinedTypes {
         method.osrLoops());
   }
 
+  /**
+   * The limits of one method. What does little but pass on to another may, interpreted, take in
+   * more than others do: the code hardly gets longer by it than if the other were called directly.
+   */
   private InlineLimits limits(MethodRecord method) {
     InlineLimits all = setting.limits;
-    long bound = method.info().codeLength() * setting.growthPercent / 100;
+    boolean passesOn = setting.mode == Mode.INTERPRETER && method.info().codeLength() <= PASSING_ON;
+    long length = passesOn ? PASSING_ON_AS : method.info().codeLength();
     return new InlineLimits(
         all.maxDepth(),
         all.maxRecursion(),
         all.tinyBytes(),
-        calleeBytes(method.info().codeLength()),
-        (int) Math.min(all.maxGrowthBytes(), bound),
+        passesOn ? 2 * all.maxCalleeBytes() : all.maxCalleeBytes(),
+        (int) Math.min(all.maxGrowthBytes(), length * setting.growthPercent / 100),
         all.maxMethodBytes(),
         all.maxInstructions());
-  }
-
-  /**
-   * What a method that does little but pass on to another may take in: interpreted, more than
-   * others, since the code hardly gets longer by it than if the other were called directly.
-   */
-  private int calleeBytes(int codeLength) {
-    int bytes = setting.limits.maxCalleeBytes();
-    return setting.mode == Mode.INTERPRETER && codeLength <= PASSING_ON ? 2 * bytes : bytes;
   }
 
   private void accept(

@@ -298,7 +298,8 @@ public final class Options {
           "% of the original code",
           "1000",
           STABLE,
-          "Bound on the code of an optimized method.");
+          "Bound on the code of an optimized method. Interpreted, one of up to 20 bytes counts as"
+              + " 25, so that what only passes on to another can take that in.");
 
   public static final Option<Long> BATCH =
       new Option<>(
