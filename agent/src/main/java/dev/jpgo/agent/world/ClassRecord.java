@@ -267,6 +267,15 @@ public final class ClassRecord implements LoadedClass {
   }
 
   @Override
+  public Optional<Object> number(String field, String descriptor) {
+    Class<?> loaded = type();
+    HandleReader handles = loaded != null && initialized() ? registry.handles() : null;
+    return loaded == null || handles == null
+        ? Optional.empty()
+        : handles.number(this, loaded, field, descriptor);
+  }
+
+  @Override
   public boolean exported() {
     if (exported == 0) {
       Class<?> loaded = type();

@@ -16,10 +16,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * What the {@code VarHandle}s in static final fields are. They are told by their classes, which the
- * JDK keeps to itself: what is of none that is known here is not known. Reads fields by method
- * handles, which resolve nothing but the field that is read; reflection would resolve the types of
- * all. Controller thread only.
+ * What the {@code VarHandle}s in static final fields are, and the numbers in others. Handles are
+ * told by their classes, which the JDK keeps to itself: what is of none that is known here is not
+ * known. Reads fields by method handles, which resolve nothing but the field that is read;
+ * reflection would resolve the types of all. Controller thread only.
  *
  * <p>The package {@code java.lang.invoke} must be open to this module.
  */
@@ -31,6 +31,7 @@ final class HandleReader {
   private final MethodHandles.Lookup trusted;
   private final MethodHandle fieldOffset;
   private final Map<ClassRecord, Map<String, VariableHandle>> known = new HashMap<>();
+  private final Map<ClassRecord, Map<String, Object>> numbers = new HashMap<>();
   private final Map<Class<?>, MethodHandle> getters = new HashMap<>();
 
   /**
@@ -55,6 +56,7 @@ final class HandleReader {
   /** A class has been unloaded. */
   void forget(ClassRecord record) {
     known.remove(record);
+    numbers.remove(record);
   }
 
   /**
@@ -73,6 +75,42 @@ final class HandleReader {
       }
     }
     return Optional.ofNullable(handle);
+  }
+
+  /**
+   * The number in a static final field: an Integer for all that is an int to bytecode.
+   *
+   * @param type the class of the record, initialized
+   */
+  Optional<Object> number(ClassRecord holder, Class<?> type, String field, String descriptor) {
+    String key = field + ' ' + descriptor;
+    Object number = numbers.getOrDefault(holder, Map.of()).get(key);
+    if (number == null) {
+      number = number(type, field, descriptor);
+      if (number != null) {
+        numbers.computeIfAbsent(holder, owner -> new HashMap<>()).put(key, number);
+      }
+    }
+    return Optional.ofNullable(number);
+  }
+
+  private @Nullable Object number(Class<?> type, String field, String descriptor) {
+    try {
+      Class<?> primitive =
+          MethodType.fromMethodDescriptorString("()" + descriptor, null).returnType();
+      Object value = (Object) trusted.findStaticGetter(type, field, primitive).invoke();
+      if (value instanceof Boolean truth) {
+        return truth ? 1 : 0;
+      }
+      if (value instanceof Character character) {
+        return (int) character;
+      }
+      return value instanceof Byte || value instanceof Short ? ((Number) value).intValue() : value;
+    } catch (ReflectiveOperationException e) {
+      return null; // there is none of this type
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
   }
 
   private @Nullable VarHandle value(Class<?> type, String field) {

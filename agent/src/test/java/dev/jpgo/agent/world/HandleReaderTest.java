@@ -172,6 +172,42 @@ class HandleReaderTest {
     assertTrue(read(Late.class, "FIRST").isPresent());
   }
 
+  /** Numbers of all kinds. */
+  static final class Numbers {
+    static final boolean TRUTH = Boolean.parseBoolean("true");
+    private static final byte TINY = Byte.parseByte("-3");
+    static final short SMALL = Short.parseShort("-4");
+    static final char LETTER = "a".charAt(0);
+    static final int WHOLE = Integer.parseInt("5");
+    static final long LARGE = Long.parseLong("6");
+    static final float FLOATING = Float.parseFloat("-0");
+    static final double DOUBLE = Double.parseDouble("NaN");
+
+    private Numbers() {}
+
+    static int tiny() {
+      return TINY;
+    }
+  }
+
+  @Test
+  void numbersAreWhatBytecodeSees() throws IOException {
+    read(Numbers.class);
+    ClassRecord numbers = registry.record(Numbers.class);
+    assertEquals(Optional.empty(), numbers.number("WHOLE", "I"));
+    assertEquals(-3, Numbers.tiny());
+    assertEquals(Optional.of(1), numbers.number("TRUTH", "Z"));
+    assertEquals(Optional.of(-3), numbers.number("TINY", "B"));
+    assertEquals(Optional.of(-4), numbers.number("SMALL", "S"));
+    assertEquals(Optional.of(97), numbers.number("LETTER", "C"));
+    assertEquals(Optional.of(5), numbers.number("WHOLE", "I"));
+    assertEquals(Optional.of(6L), numbers.number("LARGE", "J"));
+    assertEquals(Optional.of(-0f), numbers.number("FLOATING", "F"));
+    assertEquals(Optional.of(Double.NaN), numbers.number("DOUBLE", "D"));
+    assertEquals(Optional.empty(), numbers.number("WHOLE", "J"));
+    assertEquals(Optional.empty(), numbers.number("MISSING", "I"));
+  }
+
   /** Its names would mean other classes to the code of the holder, or none. */
   @Test
   void ofAVariableOfAClassThatTheHolderCannotNameNothingIsKnown() {

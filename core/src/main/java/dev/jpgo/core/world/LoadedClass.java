@@ -44,6 +44,17 @@ public interface LoadedClass {
     return Optional.empty();
   }
 
+  /**
+   * The number that a static final field of its holds, for good: it is initialized. An Integer for
+   * all that is an int to bytecode, else a Long, Float or Double. Empty when that is not known,
+   * which includes other JVMs and what is compiled for them.
+   *
+   * @param descriptor the field's, of a primitive type
+   */
+  default Optional<Object> number(String field, String descriptor) {
+    return Optional.empty();
+  }
+
   /** Whether its package is exported by its module to every module. */
   boolean exported();
 

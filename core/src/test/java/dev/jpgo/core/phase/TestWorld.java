@@ -40,6 +40,7 @@ public final class TestWorld implements World {
   private final Set<String> changed = new HashSet<>();
   private final Set<String> withoutBytes = new HashSet<>();
   private final Map<String, VariableHandle> handles = new HashMap<>();
+  private final Map<String, Object> numbers = new HashMap<>();
   private final Map<String, KnownObject> receivers = new HashMap<>();
   private boolean opened = true;
 
@@ -47,6 +48,12 @@ public final class TestWorld implements World {
     for (Class<?> type : types) {
       loaded(type.getName().replace('.', '/'));
     }
+    return this;
+  }
+
+  /** Says what number a static final field holds. */
+  public TestWorld number(Class<?> holder, String field, Object number) {
+    numbers.put(holder.getName().replace('.', '/') + '.' + field, number);
     return this;
   }
 
@@ -248,6 +255,11 @@ public final class TestWorld implements World {
     @Override
     public Optional<VariableHandle> handle(String field) {
       return Optional.ofNullable(handles.get(name + '.' + field)).filter(known -> initialized());
+    }
+
+    @Override
+    public Optional<Object> number(String field, String descriptor) {
+      return Optional.ofNullable(numbers.get(name + '.' + field)).filter(known -> initialized());
     }
 
     @Override

@@ -29,6 +29,9 @@ public final class DynamicSites {
   private final boolean functional;
   private final boolean receivers;
 
+  /** Where numbers of static final fields are looked up; null: they are not. */
+  private final @Nullable World numbers;
+
   /**
    * @param disabled names of phases that are switched off
    */
@@ -49,6 +52,8 @@ public final class DynamicSites {
     this.functional = mode != Mode.JIT && !disabled.contains(FunctionalCalls.NAME);
     this.receivers =
         functional && mode == Mode.INTERPRETER && !disabled.contains(KnownReceivers.NAME);
+    this.numbers =
+        mode == Mode.INTERPRETER && !disabled.contains(StaticConstants.NAME) ? world : null;
   }
 
   private static List<Expansion> all(World world, Mode mode, KnownBootstraps known) {
@@ -68,6 +73,7 @@ public final class DynamicSites {
         PatternSwitches.NAME,
         Concatenation.NAME,
         VariableHandles.NAME,
+        StaticConstants.NAME,
         FunctionalCalls.NAME,
         KnownReceivers.NAME);
   }
@@ -83,12 +89,15 @@ public final class DynamicSites {
   }
 
   /**
-   * Expands what can be.
+   * Expands what can be, after the numbers of static final fields have been put in.
    *
    * @param owner the class that declares the method of the graph
    * @return how many sites were expanded
    */
   public int expand(LoadedClass owner, Graph graph) {
+    if (numbers != null) {
+      StaticConstants.fold(numbers, owner, graph);
+    }
     if (expansions.isEmpty() && handles == null) {
       return 0;
     }

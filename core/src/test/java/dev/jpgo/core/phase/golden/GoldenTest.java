@@ -92,7 +92,8 @@ class GoldenTest {
         new FillLoops(memory(), Always.UNROLLED, 7500),
         new LoopUnrolling(memory().costs(), Always.UNROLLED, 7500),
         new TypeTestOrder(memory().world(), memory().owner()),
-        handles());
+        handles(),
+        constants());
   }
 
   /** Handles alone; what the snippets' fields hold is said here. */
@@ -110,6 +111,23 @@ class GoldenTest {
       @Override
       public String name() {
         return "variable-handles";
+      }
+
+      @Override
+      public int run(Graph graph) {
+        return sites.expand(world.loaded(owner), graph);
+      }
+    };
+  }
+
+  private static GraphPhase constants() {
+    String owner = Snippets.class.getName().replace('.', '/');
+    TestWorld world = new TestWorld().number(Snippets.class, "CHECKS", 0);
+    DynamicSites sites = new DynamicSites(world, Mode.INTERPRETER, new KnownBootstraps(), Set.of());
+    return new GraphPhase() {
+      @Override
+      public String name() {
+        return "static-constants";
       }
 
       @Override

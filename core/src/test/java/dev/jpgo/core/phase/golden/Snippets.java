@@ -17,6 +17,8 @@ final class Snippets {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
+  private static final boolean CHECKS = Boolean.getBoolean("checks");
+
   static {
     try {
       VALUE = MethodHandles.lookup().findVarHandle(Cell.class, "value", Object.class);
@@ -29,6 +31,13 @@ final class Snippets {
 
   static final class Cell {
     volatile Object value;
+  }
+
+  static int staticConstantsOfAFlag(int value) {
+    if (CHECKS && value < 0) {
+      throw new IllegalArgumentException();
+    }
+    return value;
   }
 
   static Object variableHandlesOfAField(Cell cell) {
