@@ -142,6 +142,9 @@ public final class GraphBuilder {
         break;
       }
     }
+    if (node == 0 && frequency < 0) {
+      return frequencies.calls(); // what was put in front of the original code
+    }
     // Normal flow and exceptions share the count of the code they reach.
     boolean shared = layout.catches[node] && layout.starts[node] == layout.ends[node];
     return shared && frequency > 0 ? -1 : frequency;

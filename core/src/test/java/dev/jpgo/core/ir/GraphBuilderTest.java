@@ -1,5 +1,6 @@
 package dev.jpgo.core.ir;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -18,6 +19,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 class GraphBuilderTest {
@@ -457,6 +461,43 @@ class GraphBuilderTest {
 
   // --- what is asked along
 
+  private static final BlockFrequencies COUNTED =
+      new BlockFrequencies() {
+        @Override
+        public double calls() {
+          return 7;
+        }
+
+        @Override
+        public double at(int site) {
+          return 100 + site;
+        }
+      };
+
+  @Test
+  void blocksPutInFrontRunAsOftenAsTheMethod() throws UnsupportedMethodException {
+    MethodNode method =
+        Graphs.method(Opcodes.V1_5, "m", "()V", code -> code.visitInsn(Opcodes.RETURN));
+    AbstractInsnNode first = method.instructions.getFirst();
+    while (first.getOpcode() < 0) {
+      first = first.getNext();
+    }
+    LabelNode start = new LabelNode();
+    method.instructions.insertBefore(first, new InsnNode(Opcodes.ICONST_0));
+    method.instructions.insertBefore(first, new JumpInsnNode(Opcodes.IFEQ, start));
+    method.instructions.insertBefore(
+        first, new MethodInsnNode(Opcodes.INVOKESTATIC, "Foo", "bar", "()V"));
+    method.instructions.insertBefore(first, start);
+    Graph graph =
+        Graphs.verified(
+            MethodSource.of(Graphs.OWNER, 49, method)
+                .withSites(Map.of(first, 0))
+                .withFrequencies(COUNTED));
+    assertEquals(7, graph.entry().frequency());
+    Block called = Graphs.only(graph, Opcodes.INVOKESTATIC).block();
+    assertEquals(-1, requireNonNull(called).frequency(), "not counted");
+  }
+
   @Test
   void instructionsPutInFrontHaveNoSite() throws UnsupportedMethodException {
     MethodNode method =
@@ -476,23 +517,11 @@ class GraphBuilderTest {
     }
     method.instructions.insert(new InsnNode(Opcodes.MONITOREXIT));
     method.instructions.insert(new InsnNode(Opcodes.ACONST_NULL));
-    BlockFrequencies frequencies =
-        new BlockFrequencies() {
-          @Override
-          public double calls() {
-            return 7;
-          }
-
-          @Override
-          public double at(int site) {
-            return 100 + site;
-          }
-        };
     MethodSource source =
         MethodSource.of(Graphs.OWNER, 52, method)
             .withSites(sites)
             .withSourceFile("Target.java")
-            .withFrequencies(frequencies);
+            .withFrequencies(COUNTED);
     Graph graph = Graphs.verified(source);
     assertEquals(Instr.NO_SITE, Graphs.only(graph, Opcodes.MONITOREXIT).site());
     Instr call = Graphs.only(graph, Opcodes.INVOKESTATIC);
