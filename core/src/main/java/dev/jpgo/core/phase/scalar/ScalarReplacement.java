@@ -3,7 +3,6 @@ package dev.jpgo.core.phase.scalar;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.TrivialPhis;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.inline.Construction;
@@ -85,7 +84,7 @@ public final class ScalarReplacement implements GraphPhase {
     for (int round = 0; round < MAX_ROUNDS; round++) {
       List<Instr> creations = creations(graph);
       if (round == 0 && !creations.isEmpty()) {
-        dropHandlers(graph);
+        DeadCode.dropHandlers(graph); // they may need the object
       }
       int replaced = creations.isEmpty() ? 0 : replace(graph, creations);
       if (replaced == 0) {
@@ -108,34 +107,6 @@ public final class ScalarReplacement implements GraphPhase {
       }
     }
     return creations;
-  }
-
-  /** Takes handlers from blocks in which nothing throws any more: they may need the object. */
-  private static void dropHandlers(Graph graph) {
-    boolean dropped = false;
-    for (Block block : graph.blocks()) {
-      if (!block.handlers().isEmpty() && !mayThrow(block)) {
-        block.setHandlers(List.of());
-        dropped = true;
-      }
-    }
-    if (dropped) {
-      DeadCode.removeUnreachable(graph);
-    }
-  }
-
-  private static boolean mayThrow(Block block) {
-    int last = block.terminator().op();
-    if (Op.isReturn(last) || last == Opcodes.ATHROW) {
-      return true;
-    }
-    List<Instr> body = block.body();
-    for (int i = 0; i < body.size(); i++) {
-      if (!Op.isPure(body.get(i).op()) && body.get(i).op() != Op.CATCH) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private int replace(Graph graph, List<Instr> creations) {

@@ -4,17 +4,21 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.TrivialPhis;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.objectweb.asm.Opcodes;
 
 /**
- * Removes blocks that nothing reaches, pure values that nothing uses, and phis that only feed each
- * other.
+ * Removes handlers of code that cannot throw, blocks that nothing reaches, pure values that nothing
+ * uses, and phis that only feed each other.
  *
- * <p>Sound: only operations that {@link Op#isPure} calls free of effects and exceptions go, and
- * only when no instruction with an effect depends on them. Loads, casts and allocations stay even
- * when unused: they can throw, and can initialize classes (JVMS 5.5).
+ * <p>Sound: what throws nothing needs no handler, which may hold on to values that nothing else
+ * uses, and seems to change memory. Of values, only operations that {@link Op#isPure} calls free of
+ * effects and exceptions go, and only when no instruction with an effect depends on them. Loads,
+ * casts and allocations stay even when unused: they can throw, and can initialize classes (JVMS
+ * 5.5).
  */
 public final class DeadCode implements GraphPhase {
   @Override
@@ -24,7 +28,37 @@ public final class DeadCode implements GraphPhase {
 
   @Override
   public int run(Graph graph) {
-    return removeUnreachable(graph) + removeUnused(graph);
+    return dropHandlers(graph) + removeUnreachable(graph) + removeUnused(graph);
+  }
+
+  /** Takes handlers from blocks in which nothing throws; returns from how many. */
+  public static int dropHandlers(Graph graph) {
+    int dropped = 0;
+    for (Block block : graph.blocks()) {
+      if (!block.handlers().isEmpty() && !mayThrow(block)) {
+        block.setHandlers(List.of());
+        dropped++;
+      }
+    }
+    if (dropped > 0) {
+      removeUnreachable(graph);
+      TrivialPhis.remove(graph);
+    }
+    return dropped;
+  }
+
+  private static boolean mayThrow(Block block) {
+    int last = block.terminator().op();
+    if (Op.isReturn(last) || last == Opcodes.ATHROW) {
+      return true;
+    }
+    List<Instr> body = block.body();
+    for (int i = 0; i < body.size(); i++) {
+      if (!Op.isPure(body.get(i).op()) && body.get(i).op() != Op.CATCH) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Takes out blocks that nothing reaches; every phase that removes edges ends with it. */

@@ -198,6 +198,17 @@ final class Snippets {
     return sum;
   }
 
+  static int deadCodeOfAHandlerAfterConstantFolding(int a) {
+    int ten = 10;
+    int result;
+    try {
+      result = a + ten / 2;
+    } catch (ArithmeticException e) {
+      result = Math.abs(a);
+    }
+    return result;
+  }
+
   static int copyLoopsOfInts(int[] from, int[] to, int at) {
     int i = 0;
     for (; i < from.length; i++) {
