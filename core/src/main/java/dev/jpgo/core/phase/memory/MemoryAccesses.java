@@ -271,6 +271,14 @@ final class MemoryAccesses {
     };
   }
 
+  /** Whether a value is what was loaded from a location, more or less a constant. */
+  boolean counts(int location, Instr value) {
+    return (value.op() == Opcodes.IADD || value.op() == Opcodes.ISUB)
+        && value.input(1).isConst()
+        && of(value.input(0)) == location
+        && isLoad(value.input(0).op());
+  }
+
   private static boolean fits(Instr value, char descriptor) {
     int low;
     int high;

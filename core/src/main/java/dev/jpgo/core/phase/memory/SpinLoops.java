@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Keeps loops that wait for another thread waiting. {@code while (!stop) {}} on a plain field may
  * be an endless loop (JLS 17.4: nothing orders the two threads, and a compiling VM makes one of
  * it), but in an interpreter it has always ended. So a load in a loop becomes one from before the
- * loop only if the loop has a way out that depends on what changes in the loop itself.
+ * loop only if the loop has a way out that depends on what changes in the loop itself: a local
+ * variable, or a field that the loop counts on.
  */
 final class SpinLoops {
   private static final int STEPS = 64;
@@ -82,6 +84,27 @@ final class SpinLoops {
     return false;
   }
 
+  /** Whether a value is loaded from a field that the loop itself counts on. */
+  private boolean isCountedOn(LoopForest.Loop loop, Instr value) {
+    if (value.op() != Opcodes.GETFIELD && value.op() != Opcodes.GETSTATIC) {
+      return false;
+    }
+    int location = accesses.of(value);
+    List<Block> blocks = loop.blocks();
+    for (int i = 0; location >= 0 && i < blocks.size(); i++) {
+      List<Instr> body = blocks.get(i).body();
+      for (int k = 0; k < body.size(); k++) {
+        Instr instr = body.get(k);
+        if (accesses.of(instr) == location
+            && MemoryAccesses.isStore(instr.op())
+            && accesses.counts(location, instr.input(instr.inputs().size() - 1))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Whether a condition depends on a value that is another one in each iteration. */
   private boolean progresses(LoopForest.Loop loop, Instr condition) {
     List<Instr> work = new ArrayList<>(condition.inputs());
@@ -91,7 +114,7 @@ final class SpinLoops {
       if (home == null || !contains(loop, home)) {
         continue;
       }
-      if (value.isPhi()) {
+      if (value.isPhi() || isCountedOn(loop, value)) {
         return true;
       }
       work.addAll(value.inputs());

@@ -59,6 +59,9 @@ class LoopInvariantsTest {
   @CsvSource({
     "accumulateAliased, 2",
     "waiting, 1",
+    "cursor, 1",
+    "waitingAndCounting, 2",
+    "waitingForItsOwn, 2",
     "hotCall, 1",
     "volatileLimit, 1",
     "nullObject, 1",

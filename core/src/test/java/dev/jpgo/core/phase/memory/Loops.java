@@ -165,6 +165,8 @@ public final class Loops {
         + " "
         + loops.accumulateAliased(loops, shared)
         + " "
+        + loops.cursor()
+        + " "
         + loops.growing(9)
         + " "
         + loops.narrowed(5)
@@ -385,6 +387,31 @@ public final class Loops {
       turns++;
     }
     return turns;
+  }
+
+  static int waitingAndCounting(Loops loops) {
+    while (!loops.stop) {
+      loops.sum++;
+    }
+    return loops.sum;
+  }
+
+  static int waitingForItsOwn(Loops loops) {
+    loops.sum++;
+    while (!loops.stop) {
+      if (loops.ordered > 9) {
+        loops.stop = true;
+      }
+    }
+    return loops.sum;
+  }
+
+  int cursor() {
+    int result = 0;
+    while (data[sum++] != 6) {
+      result += scale;
+    }
+    return result + sum;
   }
 
   int hotCall(int count) {
