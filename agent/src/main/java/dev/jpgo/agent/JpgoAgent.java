@@ -142,7 +142,7 @@ public final class JpgoAgent extends ClassLoader {
         (Function<Object[], @Nullable Throwable>)
             new JpgoAgent(jar)
                 .loadClass("dev.jpgo.agent.AgentEntry")
-                .getDeclaredConstructor()
+                .getConstructor()
                 .newInstance();
     Object[] all = {arguments == null ? "" : arguments, instrumentation, attached, jar};
     Throwable failure = start.apply(all);

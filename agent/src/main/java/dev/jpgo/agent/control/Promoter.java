@@ -18,6 +18,9 @@ final class Promoter {
   /** By then a method in tier 1 has been called, unless its callers have taken it in. */
   private static final long RECENT_NANOS = 500_000_000;
 
+  /** By then it has been compiled, unless it cannot be. */
+  private static final long OVERDUE_NANOS = 10_000_000_000L;
+
   private final Controller.Parts parts;
   private final Controller.Limits limits;
   private final HotnessOrganizer hotness;
@@ -112,7 +115,8 @@ final class Promoter {
   }
 
   private boolean runs(MethodRecord method, long now) {
-    return now - method.promotedAt() < RECENT_NANOS || tierOne.profiled(method);
+    long age = now - method.promotedAt();
+    return age < RECENT_NANOS || age < OVERDUE_NANOS && tierOne.profiled(method);
   }
 
   /** A hot method with what speaks for its promotion; the most promising first. */

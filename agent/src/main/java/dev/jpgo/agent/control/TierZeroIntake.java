@@ -24,8 +24,13 @@ import java.util.Queue;
 final class TierZeroIntake {
   private static final String RUNTIME = "java.lang.JpgoCounters";
 
-  /** Of classes that were not seen, so many are let in at a time: a wave of all would be felt. */
+  /**
+   * Of classes that were not seen, so many are let in at a time, and one after so many nanoseconds:
+   * a wave of all would be felt.
+   */
   private static final int UNSEEN_AT_ONCE = 100;
+
+  private static final long UNSEEN_NANOS = 5_000_000;
 
   private final ClassFilter filter;
   private final Redefiner redefiner;
@@ -38,6 +43,7 @@ final class TierZeroIntake {
   private List<ClassState> unseen = new ArrayList<>();
   private int classesSeen;
   private boolean waits;
+  private long letInAt;
 
   private final Comparator<ClassState> order =
       new Comparator<>() {
@@ -122,6 +128,7 @@ final class TierZeroIntake {
     dropUnloaded();
     if (waits && now - waitUntil >= 0) {
       unseen.sort(order);
+      letInAt = now;
     }
     waits = now - waitUntil < 0;
     List<ClassState> still = new ArrayList<>();
@@ -135,7 +142,7 @@ final class TierZeroIntake {
     waiting = still;
     if (sampler.classes() != classesSeen || !waits) {
       classesSeen = sampler.classes();
-      stopWaiting();
+      stopWaiting(now);
     }
     ready.sort(order);
   }
@@ -145,9 +152,10 @@ final class TierZeroIntake {
   }
 
   /** Those that have been seen by now wait no longer. */
-  private void stopWaiting() {
+  private void stopWaiting(long now) {
     List<ClassState> still = new ArrayList<>();
-    int room = waits ? unseen.size() : UNSEEN_AT_ONCE;
+    long room = waits ? unseen.size() : Math.max(UNSEEN_AT_ONCE, (now - letInAt) / UNSEEN_NANOS);
+    letInAt = now;
     for (ClassState state : unseen) {
       if (room > 0 && !mayWait(state)) {
         ready.add(state);

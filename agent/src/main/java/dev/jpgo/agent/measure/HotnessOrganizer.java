@@ -111,9 +111,11 @@ public final class HotnessOrganizer {
       if (calls >= enoughCalls || iterations >= enoughIterations) {
         MethodRecord method = state.promoted(i);
         if (method == null || method.tier() == Tier.COUNTED) {
-          Reading reading = reading(state, layout, i, before, now);
-          calls = Math.min(calls, reading.recentCalls);
-          iterations = Math.min(iterations, reading.recentIterations);
+          if (!state.aggressive()) {
+            Reading reading = reading(state, layout, i, before, now);
+            calls = Math.min(calls, reading.recentCalls);
+            iterations = Math.min(iterations, reading.recentIterations);
+          }
           if (calls >= enoughCalls || iterations >= enoughIterations) {
             hot.add(new HotMethod(state, i, calls, iterations));
           }

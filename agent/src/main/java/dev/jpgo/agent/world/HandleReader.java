@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ final class HandleReader {
       ClassRegistry registry, ClassRecord holder, Class<?> type, String field) {
     VariableHandle handle = known.getOrDefault(holder, Map.of()).get(field);
     if (handle == null) {
-      VarHandle value = value(type, field);
+      VarHandle value = (VarHandle) constant(type, field, VarHandle.class);
       handle = value == null ? null : describe(registry, holder, value);
       if (handle != null) {
         known.computeIfAbsent(holder, owner -> new HashMap<>()).put(field, handle);
@@ -95,27 +96,26 @@ final class HandleReader {
   }
 
   private @Nullable Object number(Class<?> type, String field, String descriptor) {
-    try {
-      Class<?> primitive =
-          MethodType.fromMethodDescriptorString("()" + descriptor, null).returnType();
-      Object value = (Object) trusted.findStaticGetter(type, field, primitive).invoke();
-      if (value instanceof Boolean truth) {
-        return truth ? 1 : 0;
-      }
-      if (value instanceof Character character) {
-        return (int) character;
-      }
-      return value instanceof Byte || value instanceof Short ? ((Number) value).intValue() : value;
-    } catch (ReflectiveOperationException e) {
-      return null; // there is none of this type
-    } catch (Throwable e) {
-      throw unexpected(e);
+    Class<?> primitive =
+        MethodType.fromMethodDescriptorString("()" + descriptor, null).returnType();
+    Object value = constant(type, field, primitive);
+    if (value instanceof Boolean truth) {
+      return truth ? 1 : 0;
     }
+    if (value instanceof Character character) {
+      return (int) character;
+    }
+    return value instanceof Byte || value instanceof Short ? ((Number) value).intValue() : value;
   }
 
-  private @Nullable VarHandle value(Class<?> type, String field) {
+  /**
+   * The value of a static field if it is final to the VM, too: another agent may have had a class
+   * file put in place of the one that says so.
+   */
+  private @Nullable Object constant(Class<?> holder, String field, Class<?> type) {
     try {
-      return (VarHandle) trusted.findStaticGetter(type, field, VarHandle.class).invoke();
+      MethodHandle getter = trusted.findStaticGetter(holder, field, type);
+      return Modifier.isFinal(trusted.revealDirect(getter).getModifiers()) ? getter.invoke() : null;
     } catch (ReflectiveOperationException e) {
       return null; // there is none of this type
     } catch (Throwable e) {

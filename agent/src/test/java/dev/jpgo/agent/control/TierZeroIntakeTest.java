@@ -149,15 +149,7 @@ class TierZeroIntakeTest {
   @Test
   void whatHasWaitedItsTimeComesSomeAtATimeAndTheApplicationFirst() throws Exception {
     TierZeroIntake intake = intake("delay=0", 1000);
-    List<ClassRecord> all = new ArrayList<>();
-    for (Class<?> each : program.instrumentation().getAllLoadedClasses()) {
-      if (each.getName().startsWith("java.util.") && !ListLoops.restsOn(name(each))) {
-        ClassRecord record = record(each);
-        if (all.size() < 250 && record.initialized() && !record.hidden() && !each.isArray()) {
-          all.add(record);
-        }
-      }
-    }
+    List<ClassRecord> all = idle(250);
     ClassRecord idle = record(LiveProgram.class);
     all.add(idle);
     intake.add(all);
@@ -168,6 +160,29 @@ class TierZeroIntakeTest {
     assertEquals(100, next(intake, 1001).size());
     assertEquals(51, next(intake, 1002).size());
     assertEquals(List.of(), next(intake, 1003));
+  }
+
+  @Test
+  void afterALongRestMoreOfThemComeAtOnce() throws Exception {
+    TierZeroIntake intake = intake("delay=0", 1000);
+    intake.add(idle(250));
+    assertEquals(List.of(), next(intake, 999));
+    assertEquals(100, next(intake, 1000).size());
+    assertEquals(120, next(intake, 600_001_000).size());
+    assertEquals(30, next(intake, 600_001_001).size());
+  }
+
+  private List<ClassRecord> idle(int count) {
+    List<ClassRecord> all = new ArrayList<>();
+    for (Class<?> each : program.instrumentation().getAllLoadedClasses()) {
+      if (each.getName().startsWith("java.util.") && !ListLoops.restsOn(name(each))) {
+        ClassRecord record = record(each);
+        if (all.size() < count && record.initialized() && !record.hidden() && !each.isArray()) {
+          all.add(record);
+        }
+      }
+    }
+    return all;
   }
 
   private static String name(Class<?> type) {

@@ -144,5 +144,6 @@ class HotnessOrganizerTest {
     assertEquals(List.of(), poll(0));
     state.makeAggressive();
     assertEquals(List.of(new HotMethod(state, calling, 1, 0)), poll(0));
+    assertEquals(List.of(new HotMethod(state, calling, 1, 0)), poll(SECOND), "long ago");
   }
 }

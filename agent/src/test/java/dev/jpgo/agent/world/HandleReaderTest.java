@@ -182,6 +182,7 @@ class HandleReaderTest {
     static final long LARGE = Long.parseLong("6");
     static final float FLOATING = Float.parseFloat("-0");
     static final double DOUBLE = Double.parseDouble("NaN");
+    static int changing = Integer.parseInt("7");
 
     private Numbers() {}
 
@@ -196,6 +197,7 @@ class HandleReaderTest {
     ClassRecord numbers = registry.record(Numbers.class);
     assertEquals(Optional.empty(), numbers.number("WHOLE", "I"));
     assertEquals(-3, Numbers.tiny());
+    assertEquals(Optional.empty(), numbers.number("changing", "I"), "whatever a class file says");
     assertEquals(Optional.of(1), numbers.number("TRUTH", "Z"));
     assertEquals(Optional.of(-3), numbers.number("TINY", "B"));
     assertEquals(Optional.of(-4), numbers.number("SMALL", "S"));

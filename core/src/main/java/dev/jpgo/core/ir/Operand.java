@@ -1,6 +1,7 @@
 package dev.jpgo.core.ir;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 
 /** The static operand of an instruction. */
@@ -32,9 +33,28 @@ public sealed interface Operand {
 
   /**
    * CONST: Integer, Long, Float, Double, String. LDC: ASM's Type, Handle, ConstantDynamic. The null
-   * reference is {@link Null}.
+   * reference is {@link Null}. Equal are those of the same bits: a NaN is not any other.
    */
-  record Constant(Object value) implements Operand {}
+  record Constant(Object value) implements Operand {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Constant that
+          && value.equals(that.value)
+          && bits(value) == bits(that.value);
+    }
+
+    @Override
+    public int hashCode() {
+      return value.hashCode();
+    }
+
+    private static long bits(Object value) {
+      if (value instanceof Float number) {
+        return Float.floatToRawIntBits(number);
+      }
+      return value instanceof Double number ? Double.doubleToRawLongBits(number) : 0;
+    }
+  }
 
   /** The null reference of a CONST. */
   enum Null implements Operand {
