@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the methods in tier 0 whose counters have passed a threshold. What was counted loses half
@@ -29,7 +30,18 @@ public final class HotnessOrganizer {
   private Map<Place, Reading> readings = new HashMap<>();
   private long decayedAt;
 
-  private record Place(ClassState owner, int ordinal) {}
+  /** A method. What a record has of its own takes a tenth of a second to be linked, interpreted. */
+  private record Place(ClassState owner, int ordinal) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Place that && owner == that.owner && ordinal == that.ordinal;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(owner) * 31 + ordinal;
+    }
+  }
 
   /**
    * What the counters of a method said when they were looked at for its rate.
