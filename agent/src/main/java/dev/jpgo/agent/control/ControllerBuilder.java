@@ -22,7 +22,7 @@ public final class ControllerBuilder {
   /** Methods in tier 1 at one time: each is slow there, and the optimizer takes one by one. */
   private static final int PROFILING = 24;
 
-  /** With 24 versions a class has the last of them some fifteen seconds after the first. */
+  /** A class that has one version for each tier in turn comes to its 24th after some 12 s. */
   private static final long REST_NANOS = 25_000_000;
 
   /** Until then the agent has better to do than to count what is not seen at work. */

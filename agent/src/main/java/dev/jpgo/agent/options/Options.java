@@ -171,7 +171,8 @@ public final class Options {
           "ms",
           "100",
           STABLE,
-          "How often the counters are read; less often where share= is used up.");
+          "How often the counters are read; less often where share= is used up, and every 20 ms"
+              + " at least while methods are being profiled.");
 
   public static final Option<Long> TIER1_CALLS =
       new Option<>(
