@@ -120,6 +120,30 @@ final class Snippets {
     }
   }
 
+  static int jumpThreadingOfAnOrderThatIsLookedAtTwice(int a, int b) {
+    int order = a < b ? -1 : a == b ? 0 : 1;
+    if (order == 0) {
+      return a;
+    }
+    return order < 0 ? b : 5;
+  }
+
+  static int jumpThreadingOfAnOrderThatFollowsAnother(int a, int b, int c, int d) {
+    int first = a < b ? -1 : a == b ? 0 : 1;
+    int order = first != 0 ? first : c < d ? -1 : c == d ? 0 : 1;
+    return order < 0 ? a : order > 0 ? b : c;
+  }
+
+  static int jumpThreadingOfATestWhoseValueIsUsedOnBothSides(int a, int b) {
+    int which = a < b ? 3 : b;
+    if (which == 3) {
+      b = a * which;
+    } else {
+      b = a - which;
+    }
+    return b;
+  }
+
   static int tailDuplicationOfAReturn(int a, int b) {
     int least = a < b ? a : b;
     return least;
