@@ -49,12 +49,10 @@ public final class JumpThreading implements GraphPhase {
           }
         }
         if (threaded > before) {
+          DeadCode.removeUnreachable(graph);
           locals.forget();
         }
       }
-    }
-    if (threaded > 0) {
-      DeadCode.removeUnreachable(graph);
     }
     if (locals.closed()) {
       TrivialPhis.remove(graph);
@@ -64,6 +62,7 @@ public final class JumpThreading implements GraphPhase {
 
   private static boolean isOnlyTest(Graph graph, Block block) {
     return block != graph.entry()
+        && block.hasTerminator() // it may just have become unreachable
         && !block.phis().isEmpty()
         && hasConstantsAlone(block)
         && (Op.isBranch(block.terminator().op())

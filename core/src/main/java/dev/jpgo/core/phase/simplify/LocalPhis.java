@@ -6,7 +6,7 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Uses;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +69,7 @@ final class LocalPhis {
     if (isLoop(block)) {
       return false;
     }
-    Map<Block, Map<Instr, List<Instr>>> behind = new HashMap<>();
+    Map<Block, Map<Instr, List<Instr>>> behind = new LinkedHashMap<>();
     for (Instr phi : block.phis()) {
       for (Instr user : uses().of(phi)) {
         if (!isLocal(phi, user, block)) {
@@ -78,7 +78,7 @@ final class LocalPhis {
             return false;
           }
           behind
-              .computeIfAbsent(way, any -> new HashMap<>())
+              .computeIfAbsent(way, any -> new LinkedHashMap<>())
               .computeIfAbsent(phi, any -> new ArrayList<>())
               .add(user);
         }
@@ -93,7 +93,7 @@ final class LocalPhis {
   /** Whether a loop comes back to a block: past it there would be a second way into the loop. */
   boolean isLoop(Block block) {
     for (Block pred : block.preds()) {
-      if (dominators().dominates(block, pred)) {
+      if (dominators().isReachable(pred) && dominators().dominates(block, pred)) {
         return true;
       }
     }
