@@ -13,6 +13,7 @@ import dev.jpgo.core.phase.targets.Handover;
 import dev.jpgo.core.phase.targets.Heirs;
 import dev.jpgo.core.phase.targets.Restarts;
 import dev.jpgo.core.phase.targets.Uses;
+import dev.jpgo.core.phase.targets.Visits;
 import dev.jpgo.core.phase.targets.far.Context;
 import dev.jpgo.core.phase.targets.far.Counter;
 import dev.jpgo.core.phase.targets.far.Leaf;
@@ -73,6 +74,16 @@ class InliningTest {
     assertEquals(1, Harness.count(result.method(), "GETSTATIC"));
     assertEquals(3, Harness.count(result.method(), "GETFIELD"));
     assertEquals(3, result.assumptions().size());
+  }
+
+  @Test
+  void whatWasVouchedForBeforeItWasCastIsNotAskedForAgain() {
+    Harness guarded =
+        new Harness(
+            new TestWorld().load(Visits.class, Visits.Visitor.class, Visits.Counting.class));
+    CompileResult.Optimized result = guarded.optimize(Visits.class, "visit");
+    assertEquals(1, Harness.count(result.method(), "GETSTATIC"));
+    guarded.assertSameResult(Visits.class, "run");
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.jpgo.core.ir.Op;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Reads the assumption flag as rarely as it can.
@@ -119,7 +120,7 @@ final class FlagCheckElimination {
 
   private boolean isOfParameters(Splice.FlagCheck check) {
     for (Instr receiver : check.receivers()) {
-      if (splice.current(receiver).op() != Op.PARAM) {
+      if (object(receiver).op() != Op.PARAM) {
         return false;
       }
     }
@@ -168,11 +169,20 @@ final class FlagCheckElimination {
 
   private boolean areBefore(Splice.FlagCheck check, Instr read) {
     for (Instr receiver : check.receivers()) {
-      if (!isBefore(splice.current(receiver), read)) {
+      if (!isBefore(object(receiver), read)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Where an object was obtained: a cast answers the one that it is given. */
+  private Instr object(Instr receiver) {
+    Instr value = splice.current(receiver);
+    while (value.op() == Opcodes.CHECKCAST) {
+      value = splice.current(value.input(0));
+    }
+    return value;
   }
 
   private boolean isBefore(Instr value, Instr read) {
