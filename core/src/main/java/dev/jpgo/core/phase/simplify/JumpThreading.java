@@ -57,7 +57,11 @@ public final class JumpThreading implements GraphPhase {
     if (locals.closed()) {
       TrivialPhis.remove(graph);
     }
-    return threaded;
+    int idle = IdleBranches.remove(graph);
+    if (idle > 0) {
+      DeadCode.removeUnreachable(graph);
+    }
+    return threaded + idle;
   }
 
   private static boolean isOnlyTest(Graph graph, Block block) {

@@ -144,6 +144,11 @@ final class Snippets {
     return b;
   }
 
+  static boolean jumpThreadingOfAnOrderOfWhichOneOutcomeMatters(int a, int b) {
+    int order = a < b ? -1 : a == b ? 0 : 1;
+    return order < 0;
+  }
+
   static int tailDuplicationOfAReturn(int a, int b) {
     int least = a < b ? a : b;
     return least;
