@@ -17,6 +17,7 @@ import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.memory.LoopInvariants;
+import dev.jpgo.core.phase.memory.LoopTests;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.order.TypeTestOrder;
@@ -71,6 +72,7 @@ final class OptimizationPipeline {
     for (GraphPhase phase : simplifying()) {
       names.add(phase.name());
     }
+    names.add(LoopTests.NAME);
     names.add(LoopInvariants.NAME);
     names.add(ValueNumbering.NAME);
     names.add(CopyLoops.NAME);
@@ -343,7 +345,9 @@ final class OptimizationPipeline {
   /** Keeps values instead of computing or loading them again; in compiled code the VM does that. */
   private int reuse(Graph graph) {
     MemoryContext context = memory();
-    int changes = interpreted(graph, new LoopInvariants(context), true, "values kept");
+    LoopTests tests = new LoopTests(request.world(), request.owner());
+    int changes = interpreted(graph, tests, true, "tests in front of loops");
+    changes += interpreted(graph, new LoopInvariants(context), true, "values kept");
     changes += interpreted(graph, new ValueNumbering(context), true, "values kept");
     return changes;
   }

@@ -28,6 +28,7 @@ import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.memory.LoopInvariants;
+import dev.jpgo.core.phase.memory.LoopTests;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.order.TypeTestOrder;
@@ -86,6 +87,7 @@ class GoldenTest {
         new BlockMerging(),
         new BoxElimination(memory().world(), memory().owner()),
         new ScalarReplacement(inlining()),
+        new LoopTests(memory().world(), memory().owner()),
         new LoopInvariants(memory()),
         new ValueNumbering(memory()),
         new CopyLoops(memory(), Always.UNROLLED, 7500),
@@ -171,7 +173,8 @@ class GoldenTest {
   }
 
   private static MemoryContext memory() {
-    TestWorld world = new TestWorld().load(Snippets.class);
+    TestWorld world =
+        new TestWorld().load(Snippets.class, Snippets.Cell.class, Snippets.Link.class);
     LoadedClass owner = world.loaded(Snippets.class.getName().replace('.', '/'));
     return new MemoryContext(world, owner, "no/Runtime", CostModel.of(Mode.INTERPRETER));
   }

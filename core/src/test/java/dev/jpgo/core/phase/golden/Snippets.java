@@ -434,6 +434,36 @@ final class Snippets {
     return range.hashCode();
   }
 
+  static int loopTestsOfWhatTheLoopDoesNotChange(Object made, int rounds) {
+    int found = 0;
+    for (int i = 0; i < rounds; i++) {
+      if (made instanceof Cell) {
+        found += ((Cell) made).value == null ? 1 : 2;
+      }
+    }
+    return found;
+  }
+
+  static int loopTestsWithoutCasts(Object made, int rounds) {
+    int found = 0;
+    for (int i = 0; i < rounds; i++) {
+      if (!(made instanceof Link)) {
+        found++;
+      }
+    }
+    return found;
+  }
+
+  static int loopTestsLeavesWhatTheLoopChanges(Link link) {
+    int found = 0;
+    for (Object at = link; at != null; at = ((Link) at).next) {
+      if (at instanceof Link) {
+        found++;
+      }
+    }
+    return found;
+  }
+
   static int loopInvariantsOfLengthAndArithmetic(int[] counts, int a) {
     int sum = 0;
     for (int i = 0; i < counts.length; i++) {
