@@ -23,7 +23,7 @@ class LockInliningTest {
   private final Harness harness = new Harness(world);
 
   @ParameterizedTest
-  @ValueSource(strings = {"runSeen", "runThrown", "runNull", "runNested", "runThreads"})
+  @ValueSource(strings = {"runSeen", "runThrown", "runNull", "runNested", "runThreads", "runOwn"})
   void synchronizedCalleesComputeTheSame(String run) {
     assertTrue(harness.compileAll(Locks.class) > 5);
     harness.assertSameResult(Locks.class, run);
@@ -49,6 +49,22 @@ class LockInliningTest {
   void theLocksOfOthersStay() {
     MethodNode work = harness.optimize(Locks.class, "work").method();
     assertEquals(3, Harness.count(work, "MONITORENTER"), text(work));
+  }
+
+  @Test
+  void whatNobodyElseCanLockIsNotLockedAndNotEvenMade() {
+    MethodNode own = harness.optimize(Locks.class, "own").method();
+    assertEquals(0, Harness.count(own, "MONITOR"), text(own));
+    assertEquals(0, Harness.count(own, "NEW dev/"), text(own));
+    harness.without("unshared-locks");
+    own = harness.optimize(Locks.class, "own").method();
+    assertEquals(4, Harness.count(own, "MONITORENTER"), text(own));
+  }
+
+  @Test
+  void aConstructorThatLocksRestOnIsADecision() {
+    String decisions = Harness.explain(harness.compile(Locks.class, "own"));
+    assertTrue(decisions.contains("+ Locks.<init>: nobody else can lock its object"), decisions);
   }
 
   @Test

@@ -118,10 +118,7 @@ final class CodeView {
     if (isNeverNull(value)) {
       return true;
     }
-    if (uses == null) {
-      uses = Uses.of(graph);
-    }
-    List<Instr> users = uses.of(value);
+    List<Instr> users = usesOf(value);
     for (int i = 0; i < users.size(); i++) {
       Instr user = users.get(i);
       if (user != at && failsOnNull(user, value) && isDoneBefore(user, at)) {
@@ -129,6 +126,14 @@ final class CodeView {
       }
     }
     return false;
+  }
+
+  /** What uses a value, once for each input that it is. */
+  List<Instr> usesOf(Instr value) {
+    if (uses == null) {
+      uses = Uses.of(graph);
+    }
+    return uses.of(value);
   }
 
   private boolean isNeverNull(Instr value) {

@@ -32,6 +32,7 @@ import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.order.TypeTestOrder;
 import dev.jpgo.core.phase.scalar.ScalarReplacement;
+import dev.jpgo.core.phase.scalar.UnsharedLocks;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
@@ -86,6 +87,7 @@ class GoldenTest {
         new BlockMerging(),
         new BoxElimination(memory().world(), memory().owner()),
         new ScalarReplacement(inlining()),
+        new UnsharedLocks(inlining()),
         new LoopInvariants(memory()),
         new ValueNumbering(memory()),
         new CopyLoops(memory(), Always.UNROLLED, 7500),

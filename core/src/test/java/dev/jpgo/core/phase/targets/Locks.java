@@ -102,6 +102,19 @@ public final class Locks {
     }
   }
 
+  /** Locks an object that no other thread has. */
+  public static long own(int by) {
+    Locks locks = new Locks();
+    locks.add(by);
+    locks.addInRegion(2);
+    locks.addTwice(3);
+    return locks.isAbove(7) ? locks.total : locks.inRegion;
+  }
+
+  public static String runOwn() {
+    return own(1) + " " + own(5);
+  }
+
   public static String runSeen() {
     return seen(new Locks());
   }
