@@ -62,6 +62,14 @@ class LockInliningTest {
   }
 
   @Test
+  void whatIsMadeOnEveryWayIsNotTestedForNull() {
+    MethodNode either = harness.optimize(Locks.class, "either").method();
+    assertEquals(0, Harness.count(either, "IFN"), text(either));
+    assertEquals(0, Harness.count(either, "INVOKEVIRTUAL"), text(either));
+    assertEquals(1, Harness.count(either, "MONITORENTER"), text(either)); // it is in a phi
+  }
+
+  @Test
   void aConstructorThatLocksRestOnIsADecision() {
     String decisions = Harness.explain(harness.compile(Locks.class, "own"));
     assertTrue(decisions.contains("+ Locks.<init>: nobody else can lock its object"), decisions);

@@ -111,8 +111,20 @@ public final class Locks {
     return locks.isAbove(7) ? locks.total : locks.inRegion;
   }
 
+  /** One object or another, and never none. */
+  public static long either(int by) {
+    Locks locks = new Locks();
+    for (int i = 0; i < by; i++) {
+      if (i == 3) {
+        locks = new Locks();
+      }
+      locks.add(i);
+    }
+    return locks.total;
+  }
+
   public static String runOwn() {
-    return own(1) + " " + own(5);
+    return own(1) + " " + own(5) + " " + either(2) + " " + either(7);
   }
 
   public static String runSeen() {
