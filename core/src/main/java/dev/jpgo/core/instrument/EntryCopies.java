@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ final class EntryCopies {
 
   private final MethodEditor editor;
   private final IntToDoubleFunction runs;
+  private final Map<Integer, Optional<BitSet>> bodies = new HashMap<>();
 
   /**
    * @param runs how often an instruction of the original ran, by ordinal
@@ -80,6 +82,10 @@ final class EntryCopies {
 
   /** The blocks of a loop; null when it is entered elsewhere than at its header. */
   private @Nullable BitSet bodyOf(int loop) {
+    return bodies.computeIfAbsent(loop, at -> Optional.ofNullable(findBody(at))).orElse(null);
+  }
+
+  private @Nullable BitSet findBody(int loop) {
     int header = blockOf(loop);
     BitSet body = new BitSet();
     ArrayDeque<Integer> worklist = new ArrayDeque<>();
@@ -131,10 +137,11 @@ final class EntryCopies {
 
   /** Whether a loop makes objects, other than in an inner one. */
   private boolean makes(int outer, BitSet inner) {
-    BitSet body = bodyOf(outer);
-    if (body == null) {
+    BitSet all = bodyOf(outer);
+    if (all == null) {
       return false;
     }
+    BitSet body = (BitSet) all.clone();
     body.andNot(inner);
     for (int block = body.nextSetBit(0); block >= 0; block = body.nextSetBit(block + 1)) {
       BasicBlock at = editor.cfg.blocks().get(block);

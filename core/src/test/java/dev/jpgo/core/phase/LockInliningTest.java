@@ -23,7 +23,16 @@ class LockInliningTest {
   private final Harness harness = new Harness(world);
 
   @ParameterizedTest
-  @ValueSource(strings = {"runSeen", "runThrown", "runNull", "runNested", "runThreads", "runOwn"})
+  @ValueSource(
+      strings = {
+        "runSeen",
+        "runThrown",
+        "runNull",
+        "runNested",
+        "runThreads",
+        "runOwn",
+        "runSpread"
+      })
   void synchronizedCalleesComputeTheSame(String run) {
     assertTrue(harness.compileAll(Locks.class) > 5);
     harness.assertSameResult(Locks.class, run);
@@ -67,6 +76,15 @@ class LockInliningTest {
     assertEquals(0, Harness.count(either, "IFN"), text(either));
     assertEquals(0, Harness.count(either, "INVOKEVIRTUAL"), text(either));
     assertEquals(1, Harness.count(either, "MONITORENTER"), text(either)); // it is in a phi
+  }
+
+  @Test
+  void bodiesMayBeLongerWhereTheirLocksGo() {
+    assertEquals(0, Harness.count(harness.optimize(Locks.class, "spreadOwn").method(), "MONITOR"));
+    for (String other : new String[] {"spreadGiven", "spreadKept"}) {
+      String decisions = Harness.explain(harness.compile(Locks.class, other));
+      assertTrue(decisions.contains("- Locks.spread: too large"), decisions);
+    }
   }
 
   @Test

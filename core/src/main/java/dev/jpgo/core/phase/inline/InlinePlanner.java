@@ -39,6 +39,7 @@ final class InlinePlanner {
   private final CallWorth worth;
   private final BodyPlanner bodies;
   private final EarlyRefusals early;
+  private final UnsharedArguments arguments = new UnsharedArguments(this::planOf);
   private final Map<Key, BodyPlan> plans = new HashMap<>();
   private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
   private int callSites;
@@ -289,7 +290,6 @@ final class InlinePlanner {
       return null;
     }
     if (context.mode() == Mode.INTERPRETER && stack.size() == 1) {
-      UnsharedArguments arguments = new UnsharedArguments(other -> planOf(code, other));
       if (plan.body().bytes() <= worth.mostBytes(plan.call(), arguments.locks(code, plan))) {
         return null;
       }

@@ -20,7 +20,7 @@ import org.objectweb.asm.Opcodes;
 final class UnsharedArguments {
   /** Tells how a call would be inlined. */
   interface Plans {
-    @Nullable CallPlan of(Instr call);
+    @Nullable CallPlan of(CodeView code, Instr call);
   }
 
   /** What a body does with an object that gives it away. */
@@ -40,11 +40,12 @@ final class UnsharedArguments {
    */
   double locks(CodeView code, CallPlan plan) {
     double locks = 0;
+    boolean first = asked.isEmpty(); // the others are asked for because of it, and looked at there
     if (asked.add(plan.call())) {
       for (Instr argument : Set.copyOf(plan.call().inputs())) {
         if (argument.op() == Opcodes.NEW) {
           double its = locks(plan, argument);
-          locks += its > 0 && isKept(code, argument, plan.call()) ? its : 0;
+          locks += its > 0 && (!first || isKept(code, argument, plan.call())) ? its : 0;
         }
       }
       asked.remove(plan.call());
@@ -57,7 +58,7 @@ final class UnsharedArguments {
     for (Instr user : code.usesOf(object)) {
       if (Op.isInvoke(user.op()) && !isConstructor(user, object)) {
         if (user != except && !asked.contains(user)) {
-          CallPlan plan = plans.of(user);
+          CallPlan plan = plans.of(code, user);
           if (plan == null || locks(plan, object) == GIVES_AWAY) {
             return false;
           }

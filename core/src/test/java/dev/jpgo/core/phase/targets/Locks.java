@@ -6,6 +6,7 @@ import java.util.List;
 public final class Locks {
   private static final int ROUNDS = 20_000;
   private static long common;
+  private static Locks last = new Locks();
 
   private final Object mutex = new Object();
   private long total;
@@ -109,6 +110,37 @@ public final class Locks {
     locks.addInRegion(2);
     locks.addTwice(3);
     return locks.isAbove(7) ? locks.total : locks.inRegion;
+  }
+
+  /** More than is inlined, were it not for its locks. */
+  private long spread(long by) {
+    add(by * 3 + 1);
+    long sum = total * 31 + inRegion * 17 + asked * 7L + (by ^ total) * 5;
+    inRegion += sum % 1001 + (sum >>> 7) % 13;
+    add(sum % 77 + inRegion % 19 - asked * 2L);
+    add((total >>> 5) % 41 + (inRegion & 15) + asked);
+    return total + inRegion * 3 + asked;
+  }
+
+  public static long spreadOwn(int by) {
+    Locks locks = new Locks();
+    long sum = locks.spread(by);
+    return sum * 31 + locks.spread(by + 1);
+  }
+
+  public static long spreadGiven(Locks locks, int by) {
+    return locks.spread(by);
+  }
+
+  public static long spreadKept(int by) {
+    Locks locks = new Locks();
+    long sum = locks.spread(by);
+    last = locks;
+    return sum;
+  }
+
+  public static String runSpread() {
+    return spreadOwn(3) + " " + spreadGiven(new Locks(), 5) + " " + spreadKept(7) + last.total;
   }
 
   /** One object or another, and never none. */
