@@ -32,7 +32,7 @@ import org.objectweb.asm.tree.LineNumberNode;
  */
 final class EntryCopies {
   /** Rounds of the inner loop in one of the outer, on average, up to which a copy will do. */
-  private static final double MOST_ROUNDS = 1000;
+  private static final double MOST_ROUNDS = 250;
 
   /** Instructions in a copy. */
   private static final int MOST_INSTRUCTIONS = 150;
