@@ -130,7 +130,8 @@ final class VersionPlanner {
         method.owner().record().name(),
         code,
         layout.firstLoop(method.ordinal()),
-        method.osrLoops());
+        method.osrLoops(),
+        null);
     return code;
   }
 

@@ -91,7 +91,7 @@ final class BlockTranslator {
     if (line != position.line()) {
       position = new Position(graph.method(), sourceFile, line, null);
     }
-    site = code.sites[index];
+    site = Math.max(code.sites[index], Instr.NO_SITE);
   }
 
   /** Appends the CATCH of a handler. */

@@ -22,6 +22,7 @@ import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.order.TypeTestOrder;
 import dev.jpgo.core.phase.scalar.ScalarReplacement;
+import dev.jpgo.core.phase.scalar.UnsharedLocks;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
@@ -69,6 +70,7 @@ final class OptimizationPipeline {
     names.add(BoxElimination.NAME);
     names.add(ScalarReplacement.NAME);
     names.add(RedundantCasts.NAME);
+    names.add(UnsharedLocks.NAME);
     for (GraphPhase phase : simplifying()) {
       names.add(phase.name());
     }
@@ -112,7 +114,7 @@ final class OptimizationPipeline {
     return lists;
   }
 
-  /** The constructors whose objects are not made. */
+  /** The constructors whose objects are not made, or not locked. */
   List<InlineDecision> constructors() {
     return constructors;
   }
@@ -217,6 +219,27 @@ final class OptimizationPipeline {
     return replaced;
   }
 
+  /** An object that is not locked need not be made, and then it no longer holds what is locked. */
+  private int unlockAndReplace(Graph graph) {
+    int changes = unlock(graph);
+    int replaced = replaceObjects(graph);
+    for (int round = 0; replaced > 0 && round < ROUNDS; round++) {
+      changes += replaced;
+      int unlocked = unlock(graph);
+      replaced = unlocked > 0 ? replaceObjects(graph) : 0;
+      changes += unlocked;
+    }
+    return changes + replaced;
+  }
+
+  /** Leaves out locks of objects that no other thread can lock; returns how many instructions. */
+  private int unlock(Graph graph) {
+    UnsharedLocks phase = new UnsharedLocks(context());
+    int removed = interpreted(graph, phase, true, "locks and unlocks of what nobody else has");
+    constructors.addAll(phase.decisions());
+    return removed;
+  }
+
   /** Uses values in place of boxes made of them; returns how many things were changed. */
   int unbox(Graph graph) {
     if (isOff(BoxElimination.NAME)) {
@@ -242,7 +265,7 @@ final class OptimizationPipeline {
     }
     for (int round = 0; round < ROUNDS; round++) {
       if (round == ROUNDS - 1) {
-        changes += replaceObjects(graph) + unbox(graph);
+        changes += unlockAndReplace(graph) + unbox(graph);
       }
       if (round == ROUNDS - 1 && !reused) {
         changes += reuse(graph);

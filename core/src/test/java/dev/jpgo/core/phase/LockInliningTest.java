@@ -23,7 +23,16 @@ class LockInliningTest {
   private final Harness harness = new Harness(world);
 
   @ParameterizedTest
-  @ValueSource(strings = {"runSeen", "runThrown", "runNull", "runNested", "runThreads"})
+  @ValueSource(
+      strings = {
+        "runSeen",
+        "runThrown",
+        "runNull",
+        "runNested",
+        "runThreads",
+        "runOwn",
+        "runSpread"
+      })
   void synchronizedCalleesComputeTheSame(String run) {
     assertTrue(harness.compileAll(Locks.class) > 5);
     harness.assertSameResult(Locks.class, run);
@@ -49,6 +58,39 @@ class LockInliningTest {
   void theLocksOfOthersStay() {
     MethodNode work = harness.optimize(Locks.class, "work").method();
     assertEquals(3, Harness.count(work, "MONITORENTER"), text(work));
+  }
+
+  @Test
+  void whatNobodyElseCanLockIsNotLockedAndNotEvenMade() {
+    MethodNode own = harness.optimize(Locks.class, "own").method();
+    assertEquals(0, Harness.count(own, "MONITOR"), text(own));
+    assertEquals(0, Harness.count(own, "NEW dev/"), text(own));
+    harness.without("unshared-locks");
+    own = harness.optimize(Locks.class, "own").method();
+    assertEquals(4, Harness.count(own, "MONITORENTER"), text(own));
+  }
+
+  @Test
+  void whatIsMadeOnEveryWayIsNotTestedForNull() {
+    MethodNode either = harness.optimize(Locks.class, "either").method();
+    assertEquals(0, Harness.count(either, "IFN"), text(either));
+    assertEquals(0, Harness.count(either, "INVOKEVIRTUAL"), text(either));
+    assertEquals(1, Harness.count(either, "MONITORENTER"), text(either)); // it is in a phi
+  }
+
+  @Test
+  void bodiesMayBeLongerWhereTheirLocksGo() {
+    assertEquals(0, Harness.count(harness.optimize(Locks.class, "spreadOwn").method(), "MONITOR"));
+    for (String other : new String[] {"spreadGiven", "spreadKept"}) {
+      String decisions = Harness.explain(harness.compile(Locks.class, other));
+      assertTrue(decisions.contains("- Locks.spread: too large"), decisions);
+    }
+  }
+
+  @Test
+  void aConstructorThatLocksRestOnIsADecision() {
+    String decisions = Harness.explain(harness.compile(Locks.class, "own"));
+    assertTrue(decisions.contains("+ Locks.<init>: nobody else can lock its object"), decisions);
   }
 
   @Test

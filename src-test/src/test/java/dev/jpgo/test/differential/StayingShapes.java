@@ -51,6 +51,12 @@ final class StayingShapes implements Shapes {
         "  Steps(int end) { this.end = end; } @Override public boolean hasNext() { return at < end; }",
         "  @Override public Spot next() { if (at == 5) throw new NoSuchElementException();",
         "    spot = new Spot(at++, end); return spot; } }",
+        "final class Latch { int n; final Object lock = new Object(); Latch next;",
+        "  Latch(int n) { this.n = n; } synchronized int up(int k) { if (k == 3) throw new",
+        "    IllegalStateException(\"up\" + n); n += 12 / k; return n; }",
+        "  synchronized int twice(int k) { return up(k) + up(k + 1) + (Thread.holdsLock(this) ? 1 : 0); }",
+        "  int inside(int k) { synchronized (lock) { n += k; return n; } }",
+        "  synchronized int keep() { return Fx.keep(this) + n; } }",
         "final class Woe extends RuntimeException { final int k; Woe(int k) {",
         "    super(null, null, false, false); this.k = k; } }");
   }
@@ -99,6 +105,19 @@ final class StayingShapes implements Shapes {
         "    catch (Woe e) { return e == w ? 7 : 8; } }",
         "  static int lockedTally(int k) { Tally t = new Tally(k); synchronized (t) { t.up(2);",
         "    return t.all() + (Thread.holdsLock(t) ? 1 : 0); } }",
+        "  static int lockedAlone(int k) { int r = 0; Latch g = new Latch(k); for (int i = 1; i < 4; i++) {",
+        "    try { r = r * 3 + g.up(k - i); synchronized (g) { r += g.inside(i); } }",
+        "    catch (ArithmeticException e) { r += g.n; } catch (IllegalStateException e) { Fx.thrown(e); r--; }",
+        "    } return r; }",
+        "  static int lockedApart(int k) { int r = 0; for (int i = 0; i < 4; i++) { Latch g = new Latch(i);",
+        "    if ((k & 3) == i) r += g.keep(); else { synchronized (g) { r += g.n++; } r += g.inside(k); } }",
+        "    return r + Fx.same; }",
+        "  static Latch lastLocked(int k) { Latch g = new Latch(k), last = null; for (int i = 4; i < 7; i++) {",
+        "    g.up(i); g.next = last; if (k == i) return g; if ((k & 8) != 0) { last = g; g = new Latch(i); } }",
+        "    synchronized (g) { if (k == 9) Fx.keep(g); } return last; }",
+        "  static int lockedChain(int k) { Latch g = lastLocked(k); Latch o = new Latch(k); o.next = g; try {",
+        "    return o.twice(k) + (g == null ? 0 : g.n + o.next.inside(2)); }",
+        "    catch (ArithmeticException | IllegalStateException e) { return o.n + (Thread.holdsLock(o) ? 5 : 6); } }",
         "  static int lazyTally(int k) { return k > 4 ? new LazyTally(k).k : k; }",
         "  static int stepping(int k) { int s = 0; Steps it = new Steps(k & 7); try {",
         "    while (it.hasNext()) { Spot p = it.next(); s = s * 3 + p.x() + p.y(); } }",
@@ -132,7 +151,7 @@ final class StayingShapes implements Shapes {
   @Override
   public String intExpression(Supplier<String> on, IntFunction<String> value, int size) {
     String arg = value.apply(size);
-    return switch (draft.below(25)) {
+    return switch (draft.below(28)) {
       case 0 -> "Base.spots(" + arg + ", " + value.apply(size) + ")";
       case 1 -> "Base.spotSearch(" + arg + ")";
       case 2 -> "Base.tallied(" + arg + ")";
@@ -154,6 +173,9 @@ final class StayingShapes implements Shapes {
       case 20 -> "Base.caught(" + arg + " & 7, " + on.get() + ".array)";
       case 21, 22 -> on.get() + ".fixedRarely(" + arg + ")";
       case 23 -> "Base.lastFixedOnes(" + arg + " & 15)";
+      case 24 -> "Base.lockedAlone(" + arg + " & 7)";
+      case 25 -> "Base.lockedApart(" + arg + ")";
+      case 26 -> "Base.lockedChain(" + arg + " & 15)";
       default ->
           "new Spot(" + arg + ", " + value.apply(size) + ").compareTo(new Spot(3, " + arg + "))";
     };

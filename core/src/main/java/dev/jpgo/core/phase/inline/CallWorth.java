@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.inline;
 
+import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.world.CostModel;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -11,6 +12,9 @@ final class CallWorth {
 
   /** Moves around a body that merges with the original call: results, arguments. */
   private static final int MOVES = 3;
+
+  /** Bodies that save locks may be longer by this many times what others may be. */
+  private static final double MOST_FOR_LOCKS = 2;
 
   private final InlineContext context;
 
@@ -35,15 +39,31 @@ final class CallWorth {
         : "too large for how often it runs: " + bytes + " bytes";
   }
 
+  /**
+   * How long a body may be with which locks go: as much longer than others as it saves more than a
+   * call. To enter a monitor and leave it takes about as long as a call does, some 20 ns.
+   *
+   * @param locks locks that go each time, on average
+   */
+  double mostBytes(Instr call, double locks) {
+    double saved = locks * context.costs().staticCall();
+    double more = Math.min(saved / costOf(call), MOST_FOR_LOCKS);
+    return context.limits().maxCalleeBytes() * (1 + more);
+  }
+
+  private double costOf(Instr call) {
+    CostModel costs = context.costs();
+    return switch (call.op()) {
+      case Opcodes.INVOKEVIRTUAL -> costs.virtualCall();
+      case Opcodes.INVOKEINTERFACE -> costs.interfaceCall();
+      default -> costs.staticCall();
+    };
+  }
+
   /** Nanoseconds saved each time, on average. */
   double gain(CallPlan plan) {
     CostModel costs = context.costs();
-    double call =
-        switch (plan.call().op()) {
-          case Opcodes.INVOKEVIRTUAL -> costs.virtualCall();
-          case Opcodes.INVOKEINTERFACE -> costs.interfaceCall();
-          default -> costs.staticCall();
-        };
+    double call = costOf(plan.call());
     CallTarget target = plan.target();
     CallPlan otherwise = plan.otherwise();
     boolean region = plan.asRegion();

@@ -22,6 +22,7 @@ import org.objectweb.asm.Opcodes;
 final class CodeView {
   private static final double LOOP_FACTOR = 4;
   private static final double COLD = 0;
+  private static final int MAX_PHIS = 8;
 
   private final LoadedClass owner;
   private final Graph graph;
@@ -115,13 +116,32 @@ final class CodeView {
    * 6.5: getfield and the others throw on null).
    */
   boolean isNonNull(Instr value, Instr at) {
+    return isUsed(value, at) || value.isPhi() && isNonNull(value, new HashSet<>());
+  }
+
+  /** The same of all that a phi may be; what it is fed by itself is what it was before. */
+  private boolean isNonNull(Instr phi, Set<Instr> seen) {
+    Block block = phi.block();
+    if (block == null || block.isHandlerEntry() || seen.size() > MAX_PHIS) {
+      return false;
+    }
+    seen.add(phi);
+    for (Block pred : block.preds()) {
+      Instr input = block.phiInput(phi, pred);
+      if (!seen.contains(input)
+          && !isUsed(input, pred.terminator())
+          && !(input.isPhi() && isNonNull(input, seen))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isUsed(Instr value, Instr at) {
     if (isNeverNull(value)) {
       return true;
     }
-    if (uses == null) {
-      uses = Uses.of(graph);
-    }
-    List<Instr> users = uses.of(value);
+    List<Instr> users = usesOf(value);
     for (int i = 0; i < users.size(); i++) {
       Instr user = users.get(i);
       if (user != at && failsOnNull(user, value) && isDoneBefore(user, at)) {
@@ -129,6 +149,14 @@ final class CodeView {
       }
     }
     return false;
+  }
+
+  /** What uses a value, once for each input that it is. */
+  List<Instr> usesOf(Instr value) {
+    if (uses == null) {
+      uses = Uses.of(graph);
+    }
+    return uses.of(value);
   }
 
   private boolean isNeverNull(Instr value) {

@@ -130,6 +130,37 @@ public final class Constructors {
     return plan == null ? null : new Construction(plan.call, plan.repeatable, plan.decision);
   }
 
+  /**
+   * What is to be told of a constructor that gives its object to nobody and locks nothing, where
+   * the object is made and the constructor called as ever.
+   *
+   * @param type the class of the object
+   * @param call the call of the constructor in the method
+   * @param reason what rests on it
+   * @return null when it may do more with its object
+   */
+  public @Nullable InlineDecision keepsToItself(LoadedClass type, Instr call, String reason) {
+    Plan plan = plan(context.root(), type, call, 1);
+    return plan == null ? null : because(plan.decision, reason);
+  }
+
+  private static InlineDecision because(InlineDecision decision, String reason) {
+    return new InlineDecision(
+        decision.site(),
+        decision.line(),
+        decision.target(),
+        decision.inlined(),
+        reason,
+        decision.count(),
+        decision.inner().stream().map(inner -> because(inner, reason)).toList());
+  }
+
+  /** Whether an object is one of {@code Object} itself, whose constructor does nothing. */
+  public static boolean isPlainObject(LoadedClass type) {
+    return type.name().equals(OBJECT)
+        && type.info().method("<init>", "()V").map(m -> m.codeLength() == 1).orElse(false);
+  }
+
   private record Plan(CallPlan call, boolean repeatable, InlineDecision decision) {}
 
   private @Nullable Plan plan(LoadedClass from, LoadedClass type, Instr call, int depth) {

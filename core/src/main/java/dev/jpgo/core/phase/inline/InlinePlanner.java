@@ -8,6 +8,7 @@ import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class InlinePlanner {
   private final CallWorth worth;
   private final BodyPlanner bodies;
   private final EarlyRefusals early;
+  private final UnsharedArguments arguments = new UnsharedArguments(this::planOf);
   private final Map<Key, BodyPlan> plans = new HashMap<>();
   private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
   private int callSites;
@@ -172,9 +174,9 @@ final class InlinePlanner {
     }
     CallTargets.Choice choice = targets.choose(code, call);
     if (choice.target() != null) {
-      return planTarget(call, choice.target(), heat);
+      return planTarget(code, call, choice.target(), heat);
     }
-    CallPlan plan = planSeveral(call, choice.several(), 1, heat);
+    CallPlan plan = planSeveral(code, call, choice.several(), 1, heat);
     if (plan == null || plan.bytes() > context.limits().maxCalleeBytes()) {
       return no(choice.reason());
     }
@@ -192,15 +194,15 @@ final class InlinePlanner {
    * @return null when none is left
    */
   private @Nullable CallPlan planSeveral(
-      Instr call, List<CallTarget> several, double reached, double heat) {
+      CodeView code, Instr call, List<CallTarget> several, double reached, double heat) {
     for (int i = 0; i < several.size(); i++) {
       CallTarget target = several.get(i);
       double rest = Math.max(0, reached - target.share());
       CallTarget here = target.oneOf(target.share(), rest, target.reason());
-      CallPlan plan = planTarget(call, here, heat * target.share()).plan;
+      CallPlan plan = planTarget(code, call, here, heat * target.share()).plan;
       if (plan != null && isSmallLeaf(plan.body()) && worth.gain(plan) > 0) {
         List<CallTarget> others = several.subList(i + 1, several.size());
-        return new CallPlan(call, here, plan.body(), planSeveral(call, others, rest, heat));
+        return new CallPlan(call, here, plan.body(), planSeveral(code, call, others, rest, heat));
       }
     }
     return null;
@@ -214,7 +216,7 @@ final class InlinePlanner {
     return body.bytes() <= 2 * context.limits().tinyBytes() && body.decisions().isEmpty();
   }
 
-  private Verdict planTarget(Instr call, CallTarget target, double heat) {
+  private Verdict planTarget(CodeView code, Instr call, CallTarget target, double heat) {
     ResolvedMethod method = target.method();
     String refusal = CalleePolicy.refuseDeclaration(method, context.mode());
     if (refusal == null) {
@@ -239,7 +241,7 @@ final class InlinePlanner {
       return no(body.refusal());
     }
     CallPlan plan = new CallPlan(call, target, body);
-    refusal = refuseSize(plan);
+    refusal = refuseSize(code, plan);
     if (refusal == null) {
       refusal = context.choices().refusal(worth.refusal(plan, heat));
     }
@@ -283,7 +285,21 @@ final class InlinePlanner {
     return plan;
   }
 
-  private @Nullable String refuseSize(CallPlan plan) {
-    return bodies.isTooLarge(plan.body()) ? "too large: " + plan.body().bytes() + " bytes" : null;
+  private @Nullable String refuseSize(CodeView code, CallPlan plan) {
+    if (!bodies.isTooLarge(plan.body())) {
+      return null;
+    }
+    if (context.mode() == Mode.INTERPRETER && stack.size() == 1) {
+      if (plan.body().bytes() <= worth.mostBytes(plan.call(), arguments.locks(code, plan))) {
+        return null;
+      }
+    }
+    return "too large: " + plan.body().bytes() + " bytes";
+  }
+
+  /** The plan for a call of the root, or null when it stays a call. */
+  private @Nullable CallPlan planOf(CodeView code, Instr call) {
+    Block block = call.block();
+    return block == null ? null : planCall(code, call, code.heat(block), block).plan;
   }
 }

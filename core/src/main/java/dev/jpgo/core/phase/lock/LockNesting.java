@@ -73,7 +73,8 @@ public final class LockNesting {
     return false;
   }
 
-  static boolean isMonitor(Instr instr) {
+  /** Whether an instruction enters or leaves a monitor. */
+  public static boolean isMonitor(Instr instr) {
     return instr.op() == Opcodes.MONITORENTER || instr.op() == Opcodes.MONITOREXIT;
   }
 

@@ -8,6 +8,7 @@ import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -33,9 +34,7 @@ public final class NestedLocks implements GraphPhase {
     if (!LockNesting.hasMonitors(graph)) {
       return 0;
     }
-    boolean ownLock = (graph.access() & Opcodes.ACC_SYNCHRONIZED) != 0 && !graph.isStatic();
-    LockNesting nesting =
-        LockNesting.of(graph, ownLock ? graph.params().get(0) : null).orElse(null);
+    LockNesting nesting = LockNesting.of(graph, ownLock(graph)).orElse(null);
     if (nesting == null) {
       return 0;
     }
@@ -55,15 +54,22 @@ public final class NestedLocks implements GraphPhase {
     return removed;
   }
 
+  /** The value that a synchronized method locks around all of its code, or null. */
+  public static @Nullable Instr ownLock(Graph graph) {
+    boolean locks = (graph.access() & Opcodes.ACC_SYNCHRONIZED) != 0 && !graph.isStatic();
+    return locks ? graph.params().get(0) : null;
+  }
+
   /** Handlers that only throw on, to where the exception would go without them. */
-  private static void dropEmptyHandlers(Graph graph) {
+  public static void dropEmptyHandlers(Graph graph) {
     for (Block block : graph.blocks()) {
       List<Block.Handler> handlers = new ArrayList<>(block.handlers());
       for (int i = handlers.size() - 1; i >= 0; i--) {
         Block target = handlers.get(i).target();
-        if (throwsOn(target)
+        Block last = throwsOn(target);
+        if (last != null
             && handlers.get(i).catchType() == null
-            && target.handlers().equals(handlers.subList(i + 1, handlers.size()))) {
+            && last.handlers().equals(handlers.subList(i + 1, handlers.size()))) {
           handlers.remove(i);
         }
       }
@@ -73,11 +79,21 @@ public final class NestedLocks implements GraphPhase {
     }
   }
 
-  private static boolean throwsOn(Block block) {
-    return block.phis().isEmpty()
-        && block.body().size() == 1
-        && block.body().get(0).op() == Op.CATCH
-        && block.terminator().op() == Opcodes.ATHROW
-        && block.terminator().input(0) == block.body().get(0);
+  /** The block in which a handler that does nothing else throws on; null if it does more. */
+  private static @Nullable Block throwsOn(Block handler) {
+    if (!handler.phis().isEmpty()
+        || handler.body().size() != 1
+        || handler.body().get(0).op() != Op.CATCH) {
+      return null;
+    }
+    Block last = handler;
+    if (last.terminator().op() == Opcodes.GOTO) { // javac's handlers cover themselves, but for that
+      last = last.successors().get(0);
+      if (!last.phis().isEmpty() || !last.body().isEmpty()) {
+        return null;
+      }
+    }
+    Instr end = last.terminator();
+    return end.op() == Opcodes.ATHROW && end.input(0) == handler.body().get(0) ? last : null;
   }
 }

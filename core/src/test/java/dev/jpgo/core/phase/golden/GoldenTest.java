@@ -33,6 +33,7 @@ import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.order.TypeTestOrder;
 import dev.jpgo.core.phase.scalar.ScalarReplacement;
+import dev.jpgo.core.phase.scalar.UnsharedLocks;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
@@ -88,6 +89,7 @@ class GoldenTest {
         new BoxElimination(memory().world(), memory().owner()),
         new ScalarReplacement(inlining()),
         new LoopTests(memory().world(), memory().owner()),
+        new UnsharedLocks(inlining()),
         new LoopInvariants(memory()),
         new ValueNumbering(memory()),
         new CopyLoops(memory(), Always.UNROLLED, 7500),

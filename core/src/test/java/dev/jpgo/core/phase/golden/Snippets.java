@@ -430,6 +430,22 @@ final class Snippets {
     return new Range(from, to);
   }
 
+  static int unsharedLocksOfWhatStays(int from, int to) {
+    Range range = new Range(from, to);
+    synchronized (range) {
+      range.from += 100 / to;
+    }
+    return range.from;
+  }
+
+  static Object unsharedLocksLeavesWhatIsReturned(int from, int to) {
+    Range range = new Range(from, to);
+    synchronized (range) {
+      range.from++;
+    }
+    return range;
+  }
+
   private static int rare(Range range) {
     return range.hashCode();
   }

@@ -6,6 +6,7 @@ import java.util.List;
 public final class Locks {
   private static final int ROUNDS = 20_000;
   private static long common;
+  private static Locks last = new Locks();
 
   private final Object mutex = new Object();
   private long total;
@@ -100,6 +101,62 @@ public final class Locks {
       addCommon(2);
       locks.addInRegion(3);
     }
+  }
+
+  /** Locks an object that no other thread has. */
+  public static long own(int by) {
+    Locks locks = new Locks();
+    locks.add(by);
+    locks.addInRegion(2);
+    locks.addTwice(3);
+    return locks.isAbove(7) ? locks.total : locks.inRegion;
+  }
+
+  /** More than is inlined, were it not for its locks. */
+  private long spread(long by) {
+    add(by * 3 + 1);
+    long sum = total * 31 + inRegion * 17 + asked * 7L + (by ^ total) * 5;
+    inRegion += sum % 1001 + (sum >>> 7) % 13;
+    add(sum % 77 + inRegion % 19 - asked * 2L);
+    add((total >>> 5) % 41 + (inRegion & 15) + asked);
+    return total + inRegion * 3 + asked;
+  }
+
+  public static long spreadOwn(int by) {
+    Locks locks = new Locks();
+    long sum = locks.spread(by);
+    return sum * 31 + locks.spread(by + 1);
+  }
+
+  public static long spreadGiven(Locks locks, int by) {
+    return locks.spread(by);
+  }
+
+  public static long spreadKept(int by) {
+    Locks locks = new Locks();
+    long sum = locks.spread(by);
+    last = locks;
+    return sum;
+  }
+
+  public static String runSpread() {
+    return spreadOwn(3) + " " + spreadGiven(new Locks(), 5) + " " + spreadKept(7) + last.total;
+  }
+
+  /** One object or another, and never none. */
+  public static long either(int by) {
+    Locks locks = new Locks();
+    for (int i = 0; i < by; i++) {
+      if (i == 3) {
+        locks = new Locks();
+      }
+      locks.add(i);
+    }
+    return locks.total;
+  }
+
+  public static String runOwn() {
+    return own(1) + " " + own(5) + " " + either(2) + " " + either(7);
   }
 
   public static String runSeen() {
