@@ -16,6 +16,7 @@ import dev.jpgo.core.phase.lock.NestedLocks;
 import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
+import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.ValueNumbering;
@@ -32,6 +33,7 @@ import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
@@ -47,6 +49,8 @@ final class OptimizationPipeline {
   private final List<InlineDecision> constructors = new ArrayList<>(0);
   private final List<InlineDecision> streams = new ArrayList<>(0);
   private final List<InlineDecision> lists = new ArrayList<>(0);
+  private final List<InlineDecision> maps = new ArrayList<>(0);
+  private final List<Assumption> assumptions = new ArrayList<>(0);
   private final List<InlineDecision> sorts = new ArrayList<>(0);
   private boolean reused;
 
@@ -65,6 +69,7 @@ final class OptimizationPipeline {
     names.addAll(DynamicSites.names());
     names.add(Inliner.NAME);
     names.add(ListLoops.NAME);
+    names.add(BoxedKeys.NAME);
     names.add(BoxElimination.NAME);
     names.add(ScalarReplacement.NAME);
     names.add(RedundantCasts.NAME);
@@ -108,6 +113,16 @@ final class OptimizationPipeline {
   /** What was decided about loops over lists. */
   List<InlineDecision> lists() {
     return lists;
+  }
+
+  /** What was decided about maps that are asked by boxes. */
+  List<InlineDecision> maps() {
+    return maps;
+  }
+
+  /** What the code rests on besides what was inlined. */
+  List<Assumption> assumptions() {
+    return assumptions;
   }
 
   /** The constructors whose objects are not made. */
@@ -183,6 +198,24 @@ final class OptimizationPipeline {
     int written = phase.run(graph);
     lists.addAll(phase.decisions());
     report(graph, ListLoops.NAME, written, "loops without an iterator");
+    return written;
+  }
+
+  /** Has maps asked by numbers; returns how often. Comes after inlining, and before boxes go. */
+  int askMaps(Graph graph) {
+    if (isOff(BoxedKeys.NAME)) {
+      return 0;
+    }
+    if (request.mode() != Mode.INTERPRETER) {
+      reports.add(new PhaseReport(BoxedKeys.NAME, 0, "does not apply: the VM's compiler does it"));
+      return 0;
+    }
+    BoxedKeys phase =
+        new BoxedKeys(request.world(), request.owner(), request.profile(), request.flag());
+    int written = phase.run(graph);
+    maps.addAll(phase.decisions());
+    assumptions.addAll(phase.assumptions());
+    report(graph, BoxedKeys.NAME, written, "maps asked by numbers");
     return written;
   }
 
