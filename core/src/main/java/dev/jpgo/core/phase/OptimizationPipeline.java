@@ -187,11 +187,7 @@ final class OptimizationPipeline {
 
   /** Has loops over lists do without iterators; returns how many. Comes after inlining. */
   int writeLists(Graph graph) {
-    if (isOff(ListLoops.NAME)) {
-      return 0;
-    }
-    if (request.mode() != Mode.INTERPRETER) {
-      reports.add(new PhaseReport(ListLoops.NAME, 0, "does not apply: the VM's compiler does it"));
+    if (isLeftToCompilers(ListLoops.NAME)) {
       return 0;
     }
     ListLoops phase = new ListLoops(request.world(), request.owner(), request.profile());
@@ -203,11 +199,7 @@ final class OptimizationPipeline {
 
   /** Has maps asked by numbers; returns how often. Comes after inlining, and before boxes go. */
   int askMaps(Graph graph) {
-    if (isOff(BoxedKeys.NAME)) {
-      return 0;
-    }
-    if (request.mode() != Mode.INTERPRETER) {
-      reports.add(new PhaseReport(BoxedKeys.NAME, 0, "does not apply: the VM's compiler does it"));
+    if (isLeftToCompilers(BoxedKeys.NAME)) {
       return 0;
     }
     BoxedKeys phase =
@@ -310,11 +302,7 @@ final class OptimizationPipeline {
 
   /** Runs a phase that only pays where code is interpreted. */
   private int interpreted(Graph graph, GraphPhase phase, boolean concerned, String note) {
-    if (isOff(phase.name())) {
-      return 0;
-    }
-    if (request.mode() != Mode.INTERPRETER) {
-      reports.add(new PhaseReport(phase.name(), 0, "does not apply: the VM's compiler does it"));
+    if (isLeftToCompilers(phase.name())) {
       return 0;
     }
     int changed = concerned ? phase.run(graph) : 0;
@@ -392,6 +380,15 @@ final class OptimizationPipeline {
       reports.add(new PhaseReport(name, 0, "does not apply: switched off"));
     }
     return off;
+  }
+
+  /** Whether a phase is off, or only pays where code is interpreted, and this will not be. */
+  private boolean isLeftToCompilers(String name) {
+    if (isOff(name) || request.mode() == Mode.INTERPRETER) {
+      return request.disabledPhases().contains(name);
+    }
+    reports.add(new PhaseReport(name, 0, "does not apply: the VM's compiler does it"));
+    return true;
   }
 
   private void report(Graph graph, String name, int changes, String note) {
