@@ -1,6 +1,7 @@
 package dev.jpgo.agent;
 
 import dev.jpgo.core.jdk.ListReading;
+import dev.jpgo.core.jdk.MapReading;
 import dev.jpgo.core.jdk.StringJoining;
 import dev.jpgo.core.jdk.UnsafeAccess;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
@@ -10,6 +11,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +19,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Defines the runtime (the classes that rewritten code calls) in {@code java.lang} (and one each in
+ * Defines the runtime (the classes that rewritten code calls) in {@code java.lang} (and some in
  * {@code java.util} and {@code jdk.internal.misc}) of the boot loader: every class loader delegates
  * {@code java.*}, while classes on the boot append path are invisible to OSGi-like loaders.
  */
@@ -66,6 +68,10 @@ final class RuntimeInstaller {
     if (ListReading.fits()) {
       MethodHandles.privateLookupIn(ArrayList.class, MethodHandles.lookup())
           .defineClass(ListReading.generate(RuntimeCalls.LISTS));
+    }
+    if (MapReading.fits()) {
+      MethodHandles.privateLookupIn(HashMap.class, MethodHandles.lookup())
+          .defineClass(MapReading.generate(RuntimeCalls.MAPS));
     }
     initialize(
         MethodHandles.privateLookupIn(unsafe, MethodHandles.lookup())

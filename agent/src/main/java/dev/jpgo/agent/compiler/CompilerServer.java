@@ -197,6 +197,7 @@ public final class CompilerServer {
       Wire.text(sink, each.name());
       Wire.text(sink, each.descriptor());
       sink.number(((RemoteClass) each.target()).number());
+      sink.number(each.except() instanceof RemoteClass except ? except.number() : -1);
     }
     return sink.toBytes();
   }

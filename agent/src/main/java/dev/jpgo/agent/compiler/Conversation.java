@@ -99,7 +99,9 @@ public final class Conversation {
       String name = Wire.text(body);
       String descriptor = Wire.text(body);
       LoadedClass target = answers.type(body.number(answers.last()));
-      assumptions.add(new Assumption(root, name, descriptor, target));
+      int number = body.signed(answers.last());
+      LoadedClass except = number < 0 ? null : answers.type(number);
+      assumptions.add(new Assumption(root, name, descriptor, target, except));
     }
     return new Made(version, assumptions, queries);
   }

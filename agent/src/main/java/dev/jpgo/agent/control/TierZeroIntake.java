@@ -7,6 +7,7 @@ import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LoaderRecord;
 import dev.jpgo.core.phase.list.ListLoops;
+import dev.jpgo.core.phase.map.BoxedKeys;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,10 +17,11 @@ import java.util.Queue;
 
 /**
  * Classes on their way to tier 0: sorts out those that are left alone, and says which come next.
- * Those that were seen at work on a stack go first, and those whose code loops over lists rest on,
- * then the application's, then the JDK's. Those that were not seen wait for some time, so that the
- * first hot methods can be optimized before, and come some at a time then. A class that is not
- * initialized waits: none of its code has run, and a retransformation would link it early.
+ * Those that were seen at work on a stack go first, and those whose code loops over lists and
+ * look-ups rest on, then the application's, then the JDK's. Those that were not seen wait for some
+ * time, so that the first hot methods can be optimized before, and come some at a time then. A
+ * class that is not initialized waits: none of its code has run, and a retransformation would link
+ * it early.
  */
 final class TierZeroIntake {
   private static final String RUNTIME = "java.lang.JpgoCounters";
@@ -167,10 +169,14 @@ final class TierZeroIntake {
     unseen = still;
   }
 
-  /** How often a class was seen; those that loops over lists rest on count as seen. */
+  private static boolean isRestedOn(String name) {
+    return ListLoops.restsOn(name) || BoxedKeys.restsOn(name);
+  }
+
+  /** How often a class was seen; those that loops over lists and look-ups rest on count as seen. */
   private int hits(ClassState state) {
     int hits = sampler.hits(state.record().toString());
-    return hits == 0 && ListLoops.restsOn(state.record().name()) ? 1 : hits;
+    return hits == 0 && isRestedOn(state.record().name()) ? 1 : hits;
   }
 
   private int rank(ClassState state) {

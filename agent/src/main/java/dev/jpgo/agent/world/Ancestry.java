@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * definition: no locks, loads nothing.
  */
 final class Ancestry {
+  /** Superclasses that are only reported may name each other in a circle. */
+  private static final int MOST_ABOVE = 100;
+
   private final ClassRegistry registry;
   private final @Nullable PendingClass pending;
   private final List<ClassRecord> loaded = new ArrayList<>();
@@ -34,6 +37,45 @@ final class Ancestry {
 
   boolean contains(ClassRecord record) {
     return loaded.contains(record);
+  }
+
+  /**
+   * Whether a class is below another, whichever of those of its superclass's name that turns out to
+   * be. One of that name that is defined later is looked at then, and this class again.
+   */
+  boolean isSurelyBelow(ClassShape shape, ClassRecord above) {
+    return isSurelyBelow(shape.superName(), above, MOST_ABOVE);
+  }
+
+  private boolean isSurelyBelow(@Nullable String superName, ClassRecord above, int most) {
+    boolean found = false;
+    if (superName == null || most == 0) {
+      return false;
+    }
+    for (ClassRecord at = registry.named(superName); at != null; at = at.sameName) {
+      found = true;
+      if (!isBelow(at, above)) {
+        return false;
+      }
+    }
+    for (PendingClass at = pending; at != null; at = at.next) {
+      if (at.shape.name().equals(superName)) {
+        found = true;
+        if (!isSurelyBelow(at.shape.superName(), above, most - 1)) {
+          return false;
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isBelow(ClassRecord below, ClassRecord above) {
+    for (ClassRecord at = below; at != null; at = at.superRecord()) {
+      if (at == above) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a class with this name may be above it. */

@@ -30,7 +30,11 @@ public final class AssumptionTable {
   private volatile Registered[] registered = NONE;
 
   private record Registered(
-      ClassRecord root, int selector, ClassRecord target, FlagAllocator.Flag flag) {}
+      ClassRecord root,
+      int selector,
+      ClassRecord target,
+      @Nullable ClassRecord except,
+      FlagAllocator.Flag flag) {}
 
   public AssumptionTable(ClassRegistry registry, PendingClasses pending) {
     this.registry = registry;
@@ -55,8 +59,9 @@ public final class AssumptionTable {
     }
     for (Assumption each : assumptions) {
       int selector = Selector.of(each.name(), each.descriptor());
-      next.add(
-          new Registered((ClassRecord) each.root(), selector, (ClassRecord) each.target(), flag));
+      ClassRecord root = (ClassRecord) each.root();
+      ClassRecord target = (ClassRecord) each.target();
+      next.add(new Registered(root, selector, target, (ClassRecord) each.except(), flag));
     }
     registered = next.toArray(NONE);
   }
@@ -69,8 +74,9 @@ public final class AssumptionTable {
     List<ClassRecord> fresh = registry.refreshKeeping();
     for (Assumption each : assumptions) {
       ClassRecord root = (ClassRecord) each.root();
+      ClassRecord except = (ClassRecord) each.except();
       for (ClassRecord record : fresh) {
-        if (isBelow(record, root)) {
+        if (isBelow(record, root) && (except == null || !isBelow(record, except))) {
           flag.clear();
           return false;
         }
@@ -127,7 +133,9 @@ public final class AssumptionTable {
     boolean cleared = false;
     for (Registered each : registered) {
       Class<?> root = each.root.type();
-      if (root != null && root.isAssignableFrom(type)) {
+      Class<?> except = each.except == null ? null : each.except.type();
+      boolean excepted = except != null && except.isAssignableFrom(type);
+      if (root != null && root.isAssignableFrom(type) && !excepted) {
         cleared |= clear(each);
       }
     }
@@ -177,10 +185,14 @@ public final class AssumptionTable {
   /**
    * Whether instances of the class, or of classes below it, may select another method. Abstract
    * classes and interfaces are treated like others, so that a class below them that is defined
-   * first, and is looked at first, needs no second look.
+   * first, and is looked at first, needs no second look. Nothing is said of what is surely below
+   * the class that is left out, whatever else may be above it.
    */
   private static boolean breaks(ClassShape shape, Ancestry ancestry, Registered assumed) {
     int selector = assumed.selector;
+    if (assumed.except != null && ancestry.isSurelyBelow(shape, assumed.except)) {
+      return false;
+    }
     if (!ancestry.complete()) {
       return ancestry.contains(assumed.root)
           || shape.mayDeclare(selector)

@@ -13,17 +13,21 @@ import dev.jpgo.core.cache.Facts;
 import dev.jpgo.core.cache.MethodFile;
 import dev.jpgo.core.cache.RecordingWorld;
 import dev.jpgo.core.cache.Version;
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.SyntheticLines;
+import dev.jpgo.core.jdk.MapReading;
 import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.phase.CompileStats;
 import dev.jpgo.core.phase.TierTwoCompiler;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
@@ -38,9 +42,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -161,6 +167,73 @@ class ConversationTest {
     assertTrue(assumptions > 10, assumptions + " assumptions");
     stop();
     assertTrue(ended instanceof EOFException, () -> "ended with " + ended);
+  }
+
+  /** Asks a map by a box. */
+  static final class Asking {
+    private Asking() {}
+
+    static Object got(Map<?, ?> map, int key) {
+      return map.get(key);
+    }
+  }
+
+  /** What is assumed of all classes but some is so on this side, too. */
+  @Test
+  void classesThatAreLeftOutOfAnAssumptionAreSaid() throws Exception {
+    Set<Module> here = Set.of(ConversationTest.class.getModule());
+    program
+        .instrumentation()
+        .redefineModule(
+            Object.class.getModule(),
+            Set.of(),
+            Map.of(),
+            Map.of("java.util", here),
+            Set.of(),
+            Map.of());
+    byte[] maps = MapReading.generate(RuntimeCalls.MAPS);
+    MethodHandles.Lookup lookup =
+        MethodHandles.privateLookupIn(HashMap.class, MethodHandles.lookup());
+    ClassRegistry registry = program.registry();
+    Object unused = new LinkedHashMap<>(Asking.class.getModifiers());
+    Class<?> reading = lookup.defineClass(maps);
+    registry.refresh();
+    for (ClassRecord record : registry.all()) {
+      capture(record);
+    }
+    program.known(reading, maps);
+    ClassRecord owner = registry.record(Asking.class);
+    MethodInfo method = method(owner, "got");
+    Conversation conversation = start(ofMaps(), world);
+    List<Assumption> made = conversation.compile(new Job(owner, method).plain()).assumptions();
+    ClassRecord map = registry.record(HashMap.class);
+    ClassRecord linked = registry.record(LinkedHashMap.class);
+    String get = "(Ljava/lang/Object;)Ljava/lang/Object;";
+    assertEquals(List.of(new Assumption(map, "get", get, map, linked)), made);
+  }
+
+  private static MethodInfo method(ClassRecord owner, String name) {
+    return owner.info().methods().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** All receivers were maps. */
+  private World ofMaps() {
+    return new Delegating(world) {
+      @Override
+      public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
+        TypeHistogram.Entry entry = new TypeHistogram.Entry("java/util/HashMap", 100);
+        TypeHistogram seen = new TypeHistogram(List.of(entry), 100);
+        Map<Integer, TypeHistogram> sites = new HashMap<>();
+        for (int site = 0; site < 10; site++) {
+          sites.put(site, seen);
+        }
+        MethodId id = new MethodId(owner.name(), method.name(), method.descriptor());
+        return Optional.of(new MethodProfile(id, 0, 100, List.of(), 0, sites));
+      }
+    };
   }
 
   /** All that a compilation results in, in a form that can be compared. */

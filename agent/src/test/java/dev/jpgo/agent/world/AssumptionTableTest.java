@@ -107,6 +107,66 @@ class AssumptionTableTest {
     assertFalse(flag.holds());
   }
 
+  /** The same of all classes but one, which overrides, and those below it. */
+  private ClassRecord leaveOut() {
+    ClassRecord leftOut = define(rootName + "Left", rootName, true);
+    List<Assumption> partly = List.of(new Assumption(root, "value", "()I", root, leftOut));
+    table.register(partly, flag);
+    assertTrue(table.validate(flag, partly));
+    return leftOut;
+  }
+
+  @Test
+  void aClassBelowTheOneLeftOutLeavesTheFlagAlone() {
+    leaveOut();
+    report("BelowLeft", rootName + "Left", true);
+    report("Lower", "BelowLeft", true);
+    assertTrue(flag.holds());
+    table.define(loader.define(LiveProgram.classFile("A", rootName + "Left", List.of(), true)));
+    assertTrue(flag.holds());
+  }
+
+  @Test
+  void aClassBesideTheOneLeftOutClearsTheFlag() {
+    leaveOut();
+    report("Beside", rootName, true);
+    assertFalse(flag.holds());
+  }
+
+  @Test
+  void aClassThatIsFoundLaterMayBeBelowTheOneLeftOut() {
+    ClassRecord leftOut = define(rootName + "Left", rootName, true);
+    List<Assumption> partly = List.of(new Assumption(root, "value", "()I", root, leftOut));
+    table.register(partly, flag);
+    loader.define(LiveProgram.classFile("Fresh", rootName + "Left", List.of(), true));
+    program.registry().snapshot();
+    assertTrue(table.validate(flag, partly));
+    loader.define(LiveProgram.classFile("FreshToo", rootName, List.of(), true));
+    program.registry().snapshot();
+    assertFalse(table.validate(flag, partly));
+  }
+
+  /** Of two classes of a name it is not known yet which one is meant. */
+  @Test
+  void aClassThatMayBeBelowAnotherOfTheSameNameClearsTheFlag() {
+    leaveOut();
+    define(rootName + "Twice", rootName + "Left", true);
+    report("Surely", rootName + "Twice", true);
+    assertTrue(flag.holds());
+    report(rootName + "Twice", rootName, false, new LiveProgram.Loader());
+    assertFalse(flag.holds());
+  }
+
+  @Test
+  void aClassWhoseSuperclassIsOneOfTwoClearsTheFlag() {
+    leaveOut();
+    report(rootName + "Twice", rootName + "Left", true);
+    report(rootName + "Twice", rootName, false, new LiveProgram.Loader());
+    assertTrue(flag.holds());
+    report("Doubtful", rootName + "Twice", true);
+    assertFalse(flag.holds());
+  }
+
   @Test
   void aFlagOfAnotherAssumptionStays() {
     ClassRecord other = define("Other", OBJECT, true);

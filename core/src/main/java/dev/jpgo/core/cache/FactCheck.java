@@ -251,6 +251,7 @@ public final class FactCheck {
     for (Facts.Assumed each : facts.assumed()) {
       LoadedClass root = bound[each.root()];
       LoadedClass target = bound[each.target()];
+      LoadedClass except = each.except() < 0 ? null : bound[each.except()];
       ResolvedMethod resolved =
           MethodResolver.resolve(
                   root, each.name(), each.descriptor(), root.known() && root.info().isInterface())
@@ -260,14 +261,14 @@ public final class FactCheck {
               && !isFirst(root, each.name(), each.descriptor())) {
         return no(Verdict.DIFFERS, root.name() + "." + each.name() + " resolves otherwise");
       }
-      HierarchyAnalysis.Target unique = hierarchy.uniqueTarget(root, resolved).orElse(null);
+      HierarchyAnalysis.Target unique = hierarchy.uniqueTarget(root, resolved, except).orElse(null);
       if (unique == null) {
         return no(Verdict.NOT_YET, "no one target of " + root.name() + "." + each.name());
       }
       if (unique.method().owner() != target) {
         return no(Verdict.DIFFERS, root.name() + "." + each.name() + " has another target");
       }
-      assumptions.add(new Assumption(root, each.name(), each.descriptor(), target));
+      assumptions.add(new Assumption(root, each.name(), each.descriptor(), target, except));
     }
     return true;
   }

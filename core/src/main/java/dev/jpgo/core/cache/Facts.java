@@ -128,6 +128,10 @@ public record Facts(
     }
   }
 
-  /** As {@link dev.jpgo.core.world.Assumption}. */
-  public record Assumed(int root, String name, String descriptor, int target) {}
+  /**
+   * As {@link dev.jpgo.core.world.Assumption}.
+   *
+   * @param except -1 for none
+   */
+  public record Assumed(int root, String name, String descriptor, int target, int except) {}
 }

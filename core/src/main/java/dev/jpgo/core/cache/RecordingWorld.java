@@ -170,7 +170,8 @@ public final class RecordingWorld implements World {
               ((RecordedClass) each.root()).plain(),
               each.name(),
               each.descriptor(),
-              ((RecordedClass) each.target()).plain()));
+              ((RecordedClass) each.target()).plain(),
+              each.except() instanceof RecordedClass except ? except.plain() : null));
     }
     return plain;
   }
@@ -187,8 +188,14 @@ public final class RecordingWorld implements World {
       RecordedClass target = (RecordedClass) each.target();
       note(root);
       note(target);
+      int except = -1;
+      if (each.except() instanceof RecordedClass left) {
+        note(left);
+        except = left.number();
+      }
       assumed.add(
-          new Facts.Assumed(root.number(), each.name(), each.descriptor(), target.number()));
+          new Facts.Assumed(
+              root.number(), each.name(), each.descriptor(), target.number(), except));
     }
     Map<Object, Integer> loaders = new IdentityHashMap<>();
     loaders.put(BOOT_LOADER, 0);

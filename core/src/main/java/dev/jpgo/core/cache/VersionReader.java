@@ -150,7 +150,9 @@ public final class VersionReader {
       int root = entity();
       String name = text();
       String descriptor = text();
-      assumed.add(new Facts.Assumed(root, name, descriptor, entity()));
+      int target = entity();
+      int except = source.signed(entities - 1);
+      assumed.add(new Facts.Assumed(root, name, descriptor, target, except));
     }
     return assumed;
   }

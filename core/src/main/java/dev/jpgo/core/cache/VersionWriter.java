@@ -103,6 +103,7 @@ public final class VersionWriter {
       text(assumed.name());
       text(assumed.descriptor());
       sink.number(assumed.target());
+      sink.number(assumed.except());
     }
   }
 

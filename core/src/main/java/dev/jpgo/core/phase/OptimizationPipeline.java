@@ -16,6 +16,7 @@ import dev.jpgo.core.phase.lock.NestedLocks;
 import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
+import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.LoopTests;
 import dev.jpgo.core.phase.memory.MemoryContext;
@@ -34,6 +35,7 @@ import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
@@ -49,6 +51,8 @@ final class OptimizationPipeline {
   private final List<InlineDecision> constructors = new ArrayList<>(0);
   private final List<InlineDecision> streams = new ArrayList<>(0);
   private final List<InlineDecision> lists = new ArrayList<>(0);
+  private final List<InlineDecision> maps = new ArrayList<>(0);
+  private final List<Assumption> assumptions = new ArrayList<>(0);
   private final List<InlineDecision> sorts = new ArrayList<>(0);
   private boolean reused;
 
@@ -67,6 +71,7 @@ final class OptimizationPipeline {
     names.addAll(DynamicSites.names());
     names.add(Inliner.NAME);
     names.add(ListLoops.NAME);
+    names.add(BoxedKeys.NAME);
     names.add(BoxElimination.NAME);
     names.add(ScalarReplacement.NAME);
     names.add(RedundantCasts.NAME);
@@ -112,6 +117,16 @@ final class OptimizationPipeline {
   /** What was decided about loops over lists. */
   List<InlineDecision> lists() {
     return lists;
+  }
+
+  /** What was decided about maps that are asked by boxes. */
+  List<InlineDecision> maps() {
+    return maps;
+  }
+
+  /** What the code rests on besides what was inlined. */
+  List<Assumption> assumptions() {
+    return assumptions;
   }
 
   /** The constructors whose objects are not made, or not locked. */
@@ -176,17 +191,27 @@ final class OptimizationPipeline {
 
   /** Has loops over lists do without iterators; returns how many. Comes after inlining. */
   int writeLists(Graph graph) {
-    if (isOff(ListLoops.NAME)) {
-      return 0;
-    }
-    if (request.mode() != Mode.INTERPRETER) {
-      reports.add(new PhaseReport(ListLoops.NAME, 0, "does not apply: the VM's compiler does it"));
+    if (isLeftToCompilers(ListLoops.NAME)) {
       return 0;
     }
     ListLoops phase = new ListLoops(request.world(), request.owner(), request.profile());
     int written = phase.run(graph);
     lists.addAll(phase.decisions());
     report(graph, ListLoops.NAME, written, "loops without an iterator");
+    return written;
+  }
+
+  /** Has maps asked by numbers; returns how often. Comes after inlining, and before boxes go. */
+  int askMaps(Graph graph) {
+    if (isLeftToCompilers(BoxedKeys.NAME)) {
+      return 0;
+    }
+    BoxedKeys phase =
+        new BoxedKeys(request.world(), request.owner(), request.profile(), request.flag());
+    int written = phase.run(graph);
+    maps.addAll(phase.decisions());
+    assumptions.addAll(phase.assumptions());
+    report(graph, BoxedKeys.NAME, written, "maps asked by numbers");
     return written;
   }
 
@@ -302,11 +327,7 @@ final class OptimizationPipeline {
 
   /** Runs a phase that only pays where code is interpreted. */
   private int interpreted(Graph graph, GraphPhase phase, boolean concerned, String note) {
-    if (isOff(phase.name())) {
-      return 0;
-    }
-    if (request.mode() != Mode.INTERPRETER) {
-      reports.add(new PhaseReport(phase.name(), 0, "does not apply: the VM's compiler does it"));
+    if (isLeftToCompilers(phase.name())) {
       return 0;
     }
     int changed = concerned ? phase.run(graph) : 0;
@@ -386,6 +407,15 @@ final class OptimizationPipeline {
       reports.add(new PhaseReport(name, 0, "does not apply: switched off"));
     }
     return off;
+  }
+
+  /** Whether a phase is off, or only pays where code is interpreted, and this will not be. */
+  private boolean isLeftToCompilers(String name) {
+    if (isOff(name) || request.mode() == Mode.INTERPRETER) {
+      return request.disabledPhases().contains(name);
+    }
+    reports.add(new PhaseReport(name, 0, "does not apply: the VM's compiler does it"));
+    return true;
   }
 
   private void report(Graph graph, String name, int changes, String note) {

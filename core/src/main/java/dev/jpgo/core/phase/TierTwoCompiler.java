@@ -15,6 +15,7 @@ import dev.jpgo.core.phase.inline.WorldTypeMerger;
 import dev.jpgo.core.phase.substitute.SubstitutedWorld;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,6 +67,7 @@ public final class TierTwoCompiler {
               inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
       better |= inlined.inlined() > 0 || inlined.functional() > 0 || request.sites() != null;
       better |= pipeline.writeLists(graph) > 0;
+      better |= pipeline.askMaps(graph) > 0;
       better |= pipeline.unbox(graph) > 0;
       better = better || pipeline.replaceObjects(graph) > 0;
       if (!better && !pipeline.improvesLoops(graph)) {
@@ -73,11 +75,13 @@ public final class TierTwoCompiler {
             "no call is worth inlining", together(pipeline, decisions), pipeline.reports(), stats);
       }
       pipeline.simplify(graph);
+      List<Assumption> rests = new ArrayList<>(inlined.assumptions());
+      rests.addAll(pipeline.assumptions());
       RecordedLines lines = new RecordedLines(request.lines());
       MethodNode code = Emitter.emit(graph, LineNumbers.withSynthetic(lines));
       return new CompileResult.Optimized(
           code,
-          inlined.assumptions(),
+          rests,
           lines.byLine,
           together(pipeline, decisions),
           List.copyOf(pipeline.reports()),
@@ -108,6 +112,7 @@ public final class TierTwoCompiler {
     all.addAll(pipeline.sorts());
     all.addAll(calls);
     all.addAll(pipeline.lists());
+    all.addAll(pipeline.maps());
     all.addAll(pipeline.constructors());
     return List.copyOf(all);
   }

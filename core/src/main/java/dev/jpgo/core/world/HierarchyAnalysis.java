@@ -21,12 +21,13 @@ public final class HierarchyAnalysis {
   /** Subtypes looked at before a hierarchy counts as too large to analyse. */
   private static final int MAX_SUBTYPES = 2000;
 
-  private record Question(LoadedClass root, ResolvedMethod resolved) {
+  private record Question(LoadedClass root, ResolvedMethod resolved, @Nullable LoadedClass except) {
     @Override
     public boolean equals(@Nullable Object other) {
       return other instanceof Question that
           && root.equals(that.root)
-          && resolved.equals(that.resolved);
+          && resolved.equals(that.resolved)
+          && except == that.except;
     }
 
     @Override
@@ -57,19 +58,34 @@ public final class HierarchyAnalysis {
    * @param resolved what the call resolved to
    */
   public Optional<Target> uniqueTarget(LoadedClass root, ResolvedMethod resolved) {
+    return uniqueTarget(root, resolved, null);
+  }
+
+  /**
+   * The one method that every loaded class at or below {@code root} selects that is not at or below
+   * another.
+   *
+   * <p>Sound for receivers that are no instance of that other class, for the same reasons.
+   *
+   * @param except the class of which, and below which, there are no receivers; null if any may be
+   */
+  public Optional<Target> uniqueTarget(
+      LoadedClass root, ResolvedMethod resolved, @Nullable LoadedClass except) {
     if (resolved.cannotBeOverridden()) {
       return resolved.method().isAbstract() || resolved.method().isStatic()
           ? Optional.empty()
           : Optional.of(new Target(resolved, Optional.empty()));
     }
-    return answers.computeIfAbsent(new Question(root, resolved), q -> search(root, resolved));
+    return answers.computeIfAbsent(
+        new Question(root, resolved, except), q -> search(root, resolved, except));
   }
 
-  private static Optional<Target> search(LoadedClass root, ResolvedMethod resolved) {
+  private static Optional<Target> search(
+      LoadedClass root, ResolvedMethod resolved, @Nullable LoadedClass except) {
     if (root.info().isFinal()) {
       return MethodResolver.select(root, resolved).map(m -> new Target(m, Optional.empty()));
     }
-    Optional<ResolvedMethod> found = commonSelection(root, resolved);
+    Optional<ResolvedMethod> found = commonSelection(root, resolved, except);
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -85,7 +101,8 @@ public final class HierarchyAnalysis {
                     root,
                     resolved.method().name(),
                     resolved.method().descriptor(),
-                    target.owner()))));
+                    target.owner(),
+                    except))));
   }
 
   /**
@@ -94,7 +111,7 @@ public final class HierarchyAnalysis {
    * inherits what the others select.
    */
   private static Optional<ResolvedMethod> commonSelection(
-      LoadedClass root, ResolvedMethod resolved) {
+      LoadedClass root, ResolvedMethod resolved, @Nullable LoadedClass except) {
     MethodInfo wanted = resolved.method();
     ResolvedMethod target = null;
     Set<LoadedClass> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -103,7 +120,7 @@ public final class HierarchyAnalysis {
     worklist.add(root);
     while (!worklist.isEmpty()) {
       LoadedClass at = worklist.remove();
-      if (!seen.add(at)) {
+      if (at == except || !seen.add(at)) {
         continue;
       }
       if (seen.size() > MAX_SUBTYPES) {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
  * the compiler warns of when it is named.
  */
 final class ListRuntime {
-  private static final byte[] BYTES = define();
+  private static final byte[] BYTES = define(ListReading.generate(RuntimeCalls.LISTS));
 
   private ListRuntime() {}
 
@@ -21,8 +21,8 @@ final class ListRuntime {
     return BYTES.clone();
   }
 
-  private static byte[] define() {
-    byte[] bytes = ListReading.generate(RuntimeCalls.LISTS);
+  /** Defines a class of the package; returns its class file. */
+  static byte[] define(byte[] bytes) {
     try {
       Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
       field.setAccessible(true);

@@ -37,12 +37,12 @@ final class ProgramClasses implements World {
 
   /**
    * The JDK's classes whose code is known beside their shapes: functions, and what streams and
-   * loops over lists rest on.
+   * loops over lists and look-ups in maps rest on.
    */
   private static final Pattern WITH_CODE =
       Pattern.compile(
-          "java/util/(function/.*|stream/.*|Spliterator\\$OfInt|Collection|ArrayList(\\$.*)?"
-              + "|Comparator|Collections(\\$.*)?|Arrays)");
+          "java/lang/Integer|java/util/(function/.*|stream/.*|Spliterator\\$OfInt|Collection|ArrayList(\\$.*)?"
+              + "|HashMap(\\$Node)?|Comparator|Collections(\\$.*)?|Arrays)");
 
   /** What receivers of calls that take the elements of a list are said to be. */
   private static final List<String> LISTS =
@@ -51,6 +51,9 @@ final class ProgramClasses implements World {
           "java/util/ArrayList",
           "java/util/ArrayList",
           "java/util/LinkedList");
+
+  /** What receivers of calls that ask a map are said to be. */
+  private static final List<String> MAPS = List.of("java/util/HashMap");
 
   /** The JDK's classes, which are the same in all programs. */
   private static final Map<String, JdkClass> JDK = new ConcurrentHashMap<>();
@@ -95,6 +98,10 @@ final class ProgramClasses implements World {
   private static JdkClass readJdk(String internalName) {
     if (internalName.equals(RuntimeCalls.LISTS)) {
       byte[] bytes = ListRuntime.bytes();
+      return new JdkClass(ClassInfo.read(bytes), bytes);
+    }
+    if (internalName.equals(RuntimeCalls.MAPS)) {
+      byte[] bytes = MapRuntime.bytes();
       return new JdkClass(ClassInfo.read(bytes), bytes);
     }
     try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
@@ -162,6 +169,7 @@ final class ProgramClasses implements World {
   private static List<String> receivers(MethodInsnNode call, List<String> names) {
     return switch (call.name) {
       case "iterator", "stream" -> LISTS;
+      case "get", "getOrDefault", "containsKey" -> call.owner.startsWith("java/") ? MAPS : names;
       case "hasNext", "next" -> List.of("java/util/ArrayList$Itr");
       default -> names;
     };

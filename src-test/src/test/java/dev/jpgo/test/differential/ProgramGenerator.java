@@ -41,7 +41,8 @@ final class ProgramGenerator {
             new StreamShapes(draft),
             new HandleShapes(draft),
             new ListShapes(draft),
-            new SortShapes(draft))) {
+            new SortShapes(draft),
+            new MapShapes(draft))) {
       if (draft.oneIn(2)) {
         others.add(each);
         add(each);

@@ -12,6 +12,9 @@ public final class RuntimeCalls {
   /** Of {@code java.util}, where it is generated; not there if lists are others than it reads. */
   public static final String LISTS = "java/util/JpgoLists";
 
+  /** Of {@code java.util}, too; not there if maps are others than it reads. */
+  public static final String MAPS = "java/util/JpgoMaps";
+
   /** Numbers in arrays of bytes; not there where it would not be right. */
   public static final String VIEWS = "dev/jpgo/runtime/JpgoViews";
 
@@ -49,15 +52,18 @@ public final class RuntimeCalls {
   public static boolean isOwner(String internalName) {
     return internalName.equals(STRINGS)
         || internalName.equals(LISTS)
+        || internalName.equals(MAPS)
         || internalName.equals(VIEWS)
         || internalName.equals(ORDER);
   }
 
   /**
    * Whether a call does nothing but read, plainly, what no code outside {@code java.util} can reach
-   * by itself: then it changes nothing, and makes no other thread's writes visible.
+   * by itself: then it changes nothing, and makes no other thread's writes visible. Maps are asked
+   * for keys that are boxes, which calls none of the program's code.
    */
   public static boolean onlyReads(Operand.Method called) {
-    return called.owner().equals(LISTS) && !called.name().equals(REPLACE);
+    return called.owner().equals(MAPS)
+        || called.owner().equals(LISTS) && !called.name().equals(REPLACE);
   }
 }

@@ -12,6 +12,7 @@ import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.jdk.ListReading;
+import dev.jpgo.core.jdk.MapReading;
 import dev.jpgo.core.phase.Always;
 import dev.jpgo.core.phase.RareBlocks;
 import dev.jpgo.core.phase.TestWorld;
@@ -27,6 +28,7 @@ import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
+import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.LoopTests;
 import dev.jpgo.core.phase.memory.MemoryContext;
@@ -80,6 +82,7 @@ class GoldenTest {
         new StreamLoops(memory().world(), memory().owner(), null),
         lists(),
         sorts(),
+        maps(),
         new ConstantFolding(),
         new RedundantChecks(),
         new JumpThreading(),
@@ -145,14 +148,25 @@ class GoldenTest {
   private static ListLoops lists() {
     TestWorld world = new TestWorld().define(ListReading.generate(RuntimeCalls.LISTS));
     LoadedClass owner = world.loaded(Snippets.class.getName().replace('.', '/'));
-    TypeHistogram seen =
-        new TypeHistogram(List.of(new TypeHistogram.Entry("java/util/ArrayList", 100)), 100);
+    return new ListLoops(world, owner, receivers(owner, "java/util/ArrayList"));
+  }
+
+  private static MethodProfile receivers(LoadedClass owner, String type) {
+    TypeHistogram seen = new TypeHistogram(List.of(new TypeHistogram.Entry(type, 100)), 100);
     Map<Integer, TypeHistogram> receivers = new HashMap<>();
     for (int site = 0; site < SITES; site++) {
       receivers.put(site, seen);
     }
     MethodId any = new MethodId(owner.name(), "any", "()V");
-    return new ListLoops(world, owner, new MethodProfile(any, 0, 100, List.of(), 0, receivers));
+    return new MethodProfile(any, 0, 100, List.of(), 0, receivers);
+  }
+
+  /** All calls have seen maps. */
+  private static BoxedKeys maps() {
+    TestWorld world = new TestWorld().define(MapReading.generate(RuntimeCalls.MAPS));
+    LoadedClass owner = world.loaded(Snippets.class.getName().replace('.', '/'));
+    FlagField flag = new FlagField("no/Runtime", "f0", "m0");
+    return new BoxedKeys(world, owner, receivers(owner, "java/util/HashMap"), flag);
   }
 
   private static KeySorts sorts() {

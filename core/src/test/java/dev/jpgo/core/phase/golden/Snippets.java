@@ -5,8 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -399,6 +401,18 @@ final class Snippets {
       return last;
     }
     return "none";
+  }
+
+  static Object boxedKeysOfANumber(Map<Integer, String> map, int key) {
+    return map.get(key);
+  }
+
+  static String boxedKeysOfABoxWithADefault(HashMap<Integer, String> map, Integer key) {
+    return map.getOrDefault(key, "none");
+  }
+
+  static boolean boxedKeysLeavesOtherKeys(Map<Object, String> map, long number, Object any) {
+    return map.containsKey(number) || map.containsKey(any);
   }
 
   static void listLoopsLeavesWhatRemoves(List<String> list) {

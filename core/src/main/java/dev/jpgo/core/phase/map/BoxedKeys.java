@@ -1,0 +1,221 @@
+package dev.jpgo.core.phase.map;
+
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import dev.jpgo.core.phase.simplify.GraphPhase;
+import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.profile.TypeHistogram;
+import dev.jpgo.core.world.Assumption;
+import dev.jpgo.core.world.FlagField;
+import dev.jpgo.core.world.HierarchyAnalysis;
+import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MethodResolver;
+import dev.jpgo.core.world.ResolvedMethod;
+import dev.jpgo.core.world.World;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is mostly a {@code HashMap} is asked by an int itself, where it is asked by a box of it: one
+ * static call in place of one through an interface and those of {@code hashCode} and {@code
+ * equals}, and of the box's making.
+ *
+ * <p>Sound because the answer is that of the map's own method on the map as it is then:
+ *
+ * <ul>
+ *   <li><i>The map</i> is tested to be a {@code HashMap} and no {@code LinkedHashMap}, and it is
+ *       assumed that no other class below {@code HashMap} selects another method for this call. The
+ *       flag that says so is read after the map was obtained, as for devirtualized calls: while it
+ *       is true there is no instance of a class that breaks the assumption. Null, any other map and
+ *       a flag that is false take the original call.
+ *   <li><i>What is read</i> is what {@code getNode} reads, in its order: the table, a node of it,
+ *       its hash and key, then its value or the next node. {@code getNode} and the static {@code
+ *       hash} cannot be overridden, and all of it was read for JDK 17 and 25 ({@link KnownMap}).
+ *   <li><i>Which node</i> it is, {@code getNode} finds out by the hash and {@code equals}. A node's
+ *       hash is that of its key: all that makes nodes was read, too. That of an {@code Integer} v
+ *       is {@code v ^ (v >>> 16)}, which no other int has. So a key that is an {@code Integer} of
+ *       that hash is equal, and an {@code Integer} is equal to no other object.
+ *   <li><i>No code of the program runs</i> in the original call: the key that is asked for is an
+ *       {@code Integer}, and its methods alone are called. So nothing can come between, nothing but
+ *       errors of the VM is thrown, and no frame is missed. Nor does the map keep the box, or show
+ *       it: whether it is made, and which one, is nobody's business.
+ *   <li><i>Other threads</i> that change the map race with the original call in the same way:
+ *       fields are read plainly, as often, in the same order. Hash and key of a node, and the value
+ *       in a box, are final (JLS 17.5).
+ *   <li><i>Keys</i> are boxes whose making is in sight, or of the static type {@code Integer},
+ *       which the verifier vouches for, since it is a class (JVMS 4.10.1.2). Those may be null,
+ *       which takes the original call.
+ *   <li><i>Limits</i>: {@code StackOverflowError} and {@code OutOfMemoryError} may not come where
+ *       they came (JVMS 6.3).
+ * </ul>
+ */
+public final class BoxedKeys implements GraphPhase {
+  public static final String NAME = "boxed-keys";
+
+  /** What may be asked. */
+  static final List<KnownMap> ASKED =
+      List.of(KnownMap.GET, KnownMap.GET_OR_DEFAULT, KnownMap.CONTAINS_KEY);
+
+  /** What share of the receivers must have been a {@code HashMap}. */
+  private static final double MOST = 0.95;
+
+  private final World world;
+  private final LoadedClass owner;
+  private final @Nullable MethodProfile profile;
+  private final FlagField flag;
+  private final HierarchyAnalysis hierarchy = new HierarchyAnalysis();
+  private final List<InlineDecision> decisions = new ArrayList<>(0);
+  private final Set<Assumption> assumptions = new LinkedHashSet<>();
+  private final Map<KnownMap, String> refusals = new EnumMap<>(KnownMap.class);
+  private @Nullable Boolean known;
+
+  /**
+   * @param owner the class that declares the method
+   * @param profile what was counted of it, or null
+   * @param flag holds as long as the assumptions do
+   */
+  public BoxedKeys(
+      World world, LoadedClass owner, @Nullable MethodProfile profile, FlagField flag) {
+    this.world = world;
+    this.owner = owner;
+    this.profile = profile;
+    this.flag = flag;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** Whether a class, by internal name, is one whose code such calls rest on. */
+  public static boolean restsOn(String name) {
+    return KnownMap.isOwner(name);
+  }
+
+  /** What was decided about calls of maps, yes and no. */
+  public List<InlineDecision> decisions() {
+    return decisions;
+  }
+
+  /** What the code rests on. */
+  public Set<Assumption> assumptions() {
+    return assumptions;
+  }
+
+  /** Rewrites the calls of a graph into which has been inlined; returns how many. */
+  @Override
+  public int run(Graph graph) {
+    int written = 0;
+    for (MapCall asking : calls(graph)) {
+      Block block = asking.call().block();
+      String refusal = refusal(asking.asked());
+      if (block == null) {
+        continue;
+      }
+      if (refusal.isEmpty()) {
+        decisions.add(decision(asking, true, "asks by the number in the box"));
+        MapCallWriter.write(graph, flag, asking, block);
+        written++;
+      } else {
+        decisions.add(decision(asking, false, refusal));
+      }
+    }
+    return written;
+  }
+
+  /** The calls that ask what is mostly a map by a box. */
+  private List<MapCall> calls(Graph graph) {
+    List<MapCall> found = new ArrayList<>(0);
+    for (Block block : graph.blocks()) {
+      for (Instr instr : block.body()) {
+        MapCall asking = block.frequency() == 0 ? null : MapCall.of(instr);
+        if (asking != null && isMostlyMap(instr)) {
+          found.add(asking);
+        }
+      }
+    }
+    return found;
+  }
+
+  private boolean isMostlyMap(Instr call) {
+    MethodProfile counted = call.position().caller() == null ? profile : profile(call);
+    TypeHistogram seen = counted == null ? null : counted.receivers().get(call.site());
+    if (seen == null || seen.entries().isEmpty()) {
+      return false;
+    }
+    TypeHistogram.Entry first = seen.entries().get(0);
+    return first.className().equals(MapNames.MAP) && first.count() >= MOST * seen.total();
+  }
+
+  /** What was counted of the method that a call was inlined with. */
+  private @Nullable MethodProfile profile(Instr call) {
+    MethodId method = call.position().method();
+    LoadedClass holder = world.find(owner, method.owner()).orElse(null);
+    if (holder == null || !holder.known()) {
+      return null;
+    }
+    MethodInfo info = holder.info().method(method.name(), method.descriptor()).orElse(null);
+    return info == null ? null : world.profile(holder, info).orElse(null);
+  }
+
+  private String refusal(KnownMap asked) {
+    return refusals.computeIfAbsent(asked, this::findRefusal);
+  }
+
+  private String findRefusal(KnownMap asked) {
+    LoadedClass map = world.find(owner, MapNames.MAP).orElse(null);
+    LoadedClass linked = world.find(owner, MapNames.LINKED).orElse(null);
+    if (map == null || linked == null || world.find(owner, RuntimeCalls.MAPS).isEmpty()) {
+      return "asks by the box: this JDK's maps cannot be read";
+    }
+    if (!isKnown()) {
+      return "asks by the box: the map's code is not known";
+    }
+    ResolvedMethod resolved =
+        MethodResolver.resolve(map, asked.id().name(), asked.id().descriptor(), false).orElse(null);
+    HierarchyAnalysis.Target target =
+        resolved == null ? null : hierarchy.uniqueTarget(map, resolved, linked).orElse(null);
+    if (target == null || target.method().owner() != map) {
+      return "asks by the box: some class below the map overrides this";
+    }
+    target.assumption().ifPresent(assumptions::add);
+    return "";
+  }
+
+  /** Whether the map's code is the one that was read, looked at once in a run. */
+  private boolean isKnown() {
+    if (known == null) {
+      known = KnownMap.isHere(world, owner);
+    }
+    return known;
+  }
+
+  /** The methods whose code was read are in it: when one changes, so must what rests on it. */
+  private static InlineDecision decision(MapCall asking, boolean written, String reason) {
+    Instr call = asking.call();
+    List<InlineDecision> read = new ArrayList<>();
+    for (MethodId method : written ? KnownMap.methods(asking.asked()) : List.<MethodId>of()) {
+      String why = "what it does is in the look-up";
+      read.add(new InlineDecision(call.site(), 0, method, true, why, 0, List.of()));
+    }
+    Block block = call.block();
+    return new InlineDecision(
+        call.site(),
+        Math.max(0, call.position().line()),
+        asking.asked().id(),
+        written,
+        reason,
+        block == null ? 0 : Math.round(Math.max(0, block.frequency())),
+        read);
+  }
+}

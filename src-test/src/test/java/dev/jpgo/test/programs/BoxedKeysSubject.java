@@ -1,0 +1,84 @@
+package dev.jpgo.test.programs;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Asks maps by boxes in every way, for {@link BoxedKeys}. */
+final class BoxedKeysSubject {
+  /** How many methods there are to call. */
+  static final int METHODS = 8;
+
+  private BoxedKeysSubject() {}
+
+  static Object call(int method, Map<Object, Object> map, int key) {
+    return switch (method) {
+      case 0 -> got(map, key);
+      case 1 -> gotOrElse(map, key);
+      case 2 -> contained(map, key);
+      case 3 -> gotByBox(map, key + 1 == 0 ? null : key);
+      case 4 -> kept(map, key);
+      case 5 -> guarded(map, key);
+      case 6 -> locked(map, key);
+      default -> changed(map, key);
+    };
+  }
+
+  private static Object got(Map<Object, Object> map, int key) {
+    return map.get(key);
+  }
+
+  private static Object gotOrElse(Map<Object, Object> map, int key) {
+    return map.getOrDefault(key, "none");
+  }
+
+  private static boolean contained(Map<Object, Object> map, int key) {
+    return map.containsKey(key);
+  }
+
+  private static Object gotByBox(Map<Object, Object> map, Integer key) {
+    return map.get(key);
+  }
+
+  /** The same box goes elsewhere. */
+  private static Object kept(Map<Object, Object> map, int key) {
+    Integer box = key;
+    List<Object> keys = new ArrayList<>();
+    keys.add(box);
+    Object value = map.get(box);
+    return value == null ? keys.get(0) == box : value;
+  }
+
+  private static Object guarded(Map<Object, Object> map, int key) {
+    try {
+      return map.get(key);
+    } catch (IllegalStateException | NullPointerException e) {
+      return "caught " + Stacks.trace(e);
+    }
+  }
+
+  private static Object locked(Map<Object, Object> map, int key) {
+    synchronized (BoxedKeysSubject.class) {
+      return map.containsKey(key) ? map.get(key) : map.getOrDefault(key + 1, key);
+    }
+  }
+
+  /** What is found depends on what was put, also while the keys are looked through. */
+  private static Object changed(Map<Object, Object> map, int key) {
+    Map<Object, Object> copy = map == null ? new HashMap<>() : new HashMap<>(map);
+    StringBuilder all = new StringBuilder();
+    int left = 3;
+    for (Object each : copy.keySet()) {
+      copy.put(each, key);
+      all.append(copy.get(key));
+      if (left-- == 0) {
+        break;
+      }
+    }
+    copy.put(key, "put");
+    all.append(copy.get(key));
+    copy.remove(key);
+    return all.append(copy.get(key)).append(copy.containsKey(key)).toString();
+  }
+}
