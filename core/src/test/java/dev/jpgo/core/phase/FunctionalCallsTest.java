@@ -21,6 +21,7 @@ class FunctionalCallsTest {
       strings = {
         "notCapturing",
         "capturing",
+        "capturingAnAnswer",
         "ofThese",
         "references",
         "boundToNull",

@@ -331,7 +331,9 @@ final class FunctionalSite {
       object = site.add(Opcodes.NEW, new Operand.Class(name), ValueType.ref(name));
       inputs.add(object);
     }
-    for (Instr captured : creation.inputs()) {
+    for (Instr input : creation.inputs()) {
+      // what was a call of a function itself may have given way just before
+      Instr captured = results.getOrDefault(input, input);
       inputs.add(captured.block() == null ? site.insert(captured) : captured);
     }
     for (int i = 0; i < arguments.size(); i++) {

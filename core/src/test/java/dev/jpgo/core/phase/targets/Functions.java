@@ -63,6 +63,15 @@ public final class Functions {
     return operator.apply(a, b);
   }
 
+  /** What the second function captures is what the first one, which counts its calls, answered. */
+  static String capturingAnAnswer() {
+    int[] calls = new int[1];
+    IntUnaryOperator first = x -> x + ++calls[0];
+    int answer = first.applyAsInt(10);
+    IntUnaryOperator second = x -> x * answer;
+    return second.applyAsInt(3) + " " + calls[0];
+  }
+
   private static <T> int count(T[] all, Predicate<? super T> predicate) {
     int count = 0;
     for (T each : all) {
