@@ -23,12 +23,10 @@ import dev.jpgo.core.cache.RecordingWorld;
 import dev.jpgo.core.cache.Version;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.instrument.OsrEntry;
-import dev.jpgo.core.ir.BlockFrequencies;
 import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.phase.TierTwoCompiler;
 import dev.jpgo.core.phase.inline.FreeChoices;
-import dev.jpgo.core.phase.inline.Frequencies;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
@@ -353,22 +351,17 @@ final class TierTwo implements InlinedTypes {
   }
 
   /** Puts the entries in front that running loops come in by. */
-  private @Nullable Map<AbstractInsnNode, Integer> enterable(MethodRecord method, MethodNode code) {
+  private static @Nullable Map<AbstractInsnNode, Integer> enterable(
+      MethodRecord method, MethodNode code) {
     TierZeroLayout layout = method.owner().layout();
     if (method.osrLoops().isEmpty() || layout == null) {
       return null;
     }
-    BlockFrequencies runs =
-        setting.mode == Mode.INTERPRETER
-            ? Frequencies.of(
-                code, world.profile(method.owner().record(), method.info()).orElse(null))
-            : null;
     return OsrEntry.insert(
         method.owner().record().name(),
         code,
         layout.firstLoop(method.ordinal()),
-        method.osrLoops(),
-        runs == null ? null : runs::at);
+        method.osrLoops());
   }
 
   /**

@@ -130,8 +130,7 @@ final class VersionPlanner {
         method.owner().record().name(),
         code,
         layout.firstLoop(method.ordinal()),
-        method.osrLoops(),
-        null);
+        method.osrLoops());
     return code;
   }
 

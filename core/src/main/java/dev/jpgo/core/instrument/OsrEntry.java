@@ -4,21 +4,15 @@ import static dev.jpgo.core.instrument.RuntimeNames.HANDOVER;
 import static dev.jpgo.core.instrument.RuntimeNames.OSR;
 
 import dev.jpgo.core.instrument.StackFrames.Frame;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * OSR entries: code in front of a method that takes over a loop of an older version.
@@ -27,11 +21,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  * unpack the locals; goto header; } }}. Between the old frame's call and {@code take} there is no
  * instruction of the program; {@code take} knows the thread and the loop, so any other call of the
  * method goes on to its normal entry. The arguments of the call are dummies and are overwritten or
- * dead at the header. The casts cannot fail: the old frame has made the same ones. Locals that are
- * given nothing but new objects are not null, which {@code getClass} tells the optimizer, as it
- * would throw; if it did, the old frame would go on with its loop. {@code taken} is set by a plain
- * store after the last call of the unpacking: a stack overflow before it returns to the old frame,
- * which goes on with its loop; nothing after it can throw.
+ * dead at the header. The casts cannot fail: the old frame has made the same ones. {@code taken} is
+ * set by a plain store after the last call of the unpacking: a stack overflow before it returns to
+ * the old frame, which goes on with its loop; nothing after it can throw.
  */
 public final class OsrEntry {
   private OsrEntry() {}
@@ -45,28 +37,18 @@ public final class OsrEntry {
    *     ones
    * @param firstLoop loop id of loop 0
    * @param loops indices of the loops to enter at
-   * @param runs how often instructions of the original ran, by ordinal, if that is known: loops
-   *     that are left soon may be entered in a copy ({@link EntryCopies})
    * @return ordinals in the original code of the instructions that were there before
    */
   public static Map<AbstractInsnNode, Integer> insert(
-      String owner,
-      MethodNode method,
-      int firstLoop,
-      Set<Integer> loops,
-      @Nullable IntToDoubleFunction runs) {
+      String owner, MethodNode method, int firstLoop, Set<Integer> loops) {
     MethodEditor editor = new MethodEditor(owner, false, method);
     editor.expandFrames(-1);
     Map<AbstractInsnNode, Integer> ordinals = new IdentityHashMap<>();
     for (int i = 0; i < editor.code.count(); i++) {
       ordinals.put(editor.code.instruction(i), i);
     }
-    Map<Integer, LabelNode> copies =
-        runs == null
-            ? Map.of()
-            : new EntryCopies(editor, runs).write(enterable(editor, loops), ordinals);
     Code code = new Code();
-    write(editor, code, firstLoop, loops, List.of(), copies);
+    write(editor, code, firstLoop, loops, List.of());
     editor.prepend(code);
     return ordinals;
   }
@@ -78,16 +60,6 @@ public final class OsrEntry {
    */
   static void write(
       MethodEditor editor, Code code, int firstLoop, Set<Integer> wanted, List<Integer> counters) {
-    write(editor, code, firstLoop, wanted, counters, Map.of());
-  }
-
-  private static void write(
-      MethodEditor editor,
-      Code code,
-      int firstLoop,
-      Set<Integer> wanted,
-      List<Integer> counters,
-      Map<Integer, LabelNode> copies) {
     Set<Integer> loops = enterable(editor, wanted);
     if (loops.isEmpty()) {
       return;
@@ -97,7 +69,6 @@ public final class OsrEntry {
     int local = editor.newLocal();
     editor.needStack(Probes.STACK);
     code.field(Opcodes.GETSTATIC, OSR, "pending", "I").jump(Opcodes.IFEQ, normal);
-    Set<Integer> nonNull = newOnes(editor);
     for (int loop : loops) {
       LoopHeaders.Header header = editor.headers.header(loop);
       Frame frame = header.frame();
@@ -113,9 +84,8 @@ public final class OsrEntry {
       if (!counters.isEmpty()) {
         code.increment(counters.get(loop));
       }
-      unpack(code, frame, local, nonNull);
-      LabelNode start = copies.getOrDefault(loop, editor.labelOf(header.ordinal()));
-      code.jump(Opcodes.GOTO, start).label(next).frame(initial);
+      unpack(code, frame, local);
+      code.jump(Opcodes.GOTO, editor.labelOf(header.ordinal())).label(next).frame(initial);
       code.insn(Opcodes.NOP); // so that no two frames meet at one place
     }
     code.label(normal).frame(initial).insn(Opcodes.NOP);
@@ -131,43 +101,14 @@ public final class OsrEntry {
     return loops;
   }
 
-  /** Slots above the parameters' that are given nothing but what has just been made. */
-  private static Set<Integer> newOnes(MethodEditor editor) {
-    Set<Integer> made = new HashSet<>();
-    Set<Integer> others = new HashSet<>();
-    int words = Type.getArgumentsAndReturnSizes(editor.method.desc) >> 2;
-    for (int i = 0; i < editor.code.count(); i++) {
-      if (editor.code.instruction(i) instanceof VarInsnNode store
-          && store.getOpcode() == Opcodes.ASTORE) {
-        boolean fresh = i > 0 && store.var >= words && makes(editor.code.instruction(i - 1));
-        (fresh ? made : others).add(store.var);
-      }
-    }
-    made.removeAll(others);
-    return made;
-  }
-
-  private static boolean makes(AbstractInsnNode insn) {
-    return switch (insn.getOpcode()) {
-      case Opcodes.INVOKESPECIAL -> ((MethodInsnNode) insn).name.equals("<init>");
-      case Opcodes.NEWARRAY, Opcodes.ANEWARRAY, Opcodes.MULTIANEWARRAY -> true;
-      default -> false;
-    };
-  }
-
-  private static void unpack(Code code, Frame frame, int local, Set<Integer> nonNull) {
+  private static void unpack(Code code, Frame frame, int local) {
     int slot = 0;
     for (Object type : frame.locals()) {
       if (Code.isReference(type)) {
         code.var(Opcodes.ALOAD, local)
             .call(Opcodes.INVOKEVIRTUAL, HANDOVER, "takeReference", "()Ljava/lang/Object;")
-            .cast(type);
-        if (nonNull.contains(slot)) {
-          code.insn(Opcodes.DUP)
-              .call(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;")
-              .insn(Opcodes.POP);
-        }
-        code.store(type, slot);
+            .cast(type)
+            .store(type, slot);
       } else if (type == Opcodes.NULL) {
         code.insn(Opcodes.ACONST_NULL).store(type, slot);
       } else if (LoopPatchpoints.isPrimitive(type)) {

@@ -91,7 +91,7 @@ final class BlockTranslator {
     if (line != position.line()) {
       position = new Position(graph.method(), sourceFile, line, null);
     }
-    site = Math.max(code.sites[index], Instr.NO_SITE);
+    site = code.sites[index];
   }
 
   /** Appends the CATCH of a handler. */

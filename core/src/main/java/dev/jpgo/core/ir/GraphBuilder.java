@@ -137,9 +137,6 @@ public final class GraphBuilder {
     }
     double frequency = -1;
     for (int i = raw.starts[block]; i < raw.starts[block + 1]; i++) {
-      if (code.sites[i] == Instr.COPIED) {
-        return 0;
-      }
       if (code.sites[i] != Instr.NO_SITE) {
         frequency = frequencies.at(code.sites[i]);
         break;

@@ -12,9 +12,6 @@ public final class Instr {
   /** {@link #site} of an instruction that no original instruction stands for. */
   public static final int NO_SITE = -1;
 
-  /** In place of a site: of a copy of original code that is hardly run. */
-  public static final int COPIED = -2;
-
   private final int id;
   private int op;
   private Operand operand;

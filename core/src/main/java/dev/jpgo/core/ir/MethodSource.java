@@ -15,8 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
  * @param frequencies block frequencies, or null without a profile
  * @param sites the original ordinal of each original instruction, when the code is not just the
  *     original (an on-stack-replacement prologue was put in front); instructions that it lacks have
- *     {@link Instr#NO_SITE}, copies of originals {@link Instr#COPIED}. Null: the code is the
- *     original
+ *     {@link Instr#NO_SITE}. Null: the code is the original
  * @param merger types of phis that no frame describes
  * @param maxInstructions limit of instructions with an opcode
  */

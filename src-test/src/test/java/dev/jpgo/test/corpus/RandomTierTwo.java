@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.IntToDoubleFunction;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -62,14 +61,7 @@ final class RandomTierTwo {
     int loops = Cfg.describes(code) ? Cfg.of(code).loopHeaders().size() : 0;
     if (loops > 0 && random.nextBoolean()) {
       code = world.copy(type, method);
-      Set<Integer> entered = new HashSet<>(Set.of(random.nextInt(loops)));
-      for (int loop = 0; loop < loops; loop++) {
-        if (random.nextBoolean()) {
-          entered.add(loop);
-        }
-      }
-      IntToDoubleFunction runs = random.nextBoolean() ? ordinal -> 1 : null;
-      sites = OsrEntry.insert(type.name(), code, 0, entered, runs);
+      sites = OsrEntry.insert(type.name(), code, 0, Set.of(random.nextInt(loops)));
     }
     return compiler.compile(
         new CompileRequest(
