@@ -75,11 +75,11 @@ class PermissionsTest {
 
   @Test
   void nothingIsInlinedWhereAManagerWouldComeUnseen() throws IOException {
-    ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(Leaving.class, "300");
+    ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(Leaving.class, "3000");
     ForkedJvm.Result tiered =
         ForkedJvm.on(Vm.JDK17_INT)
             .withAgent(AT_ONCE + ",hooks.off=permissions,stats=" + stats)
-            .run(Leaving.class, "300");
+            .run(Leaving.class, "3000");
     assertEquals(plain, tiered);
     assertTrue(figures().at("/optimizer/compilations").asInt() > 0);
     assertEquals(0, figures().at("/callSites/inlined").asInt(-1));
