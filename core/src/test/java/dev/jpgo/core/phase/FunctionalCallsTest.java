@@ -22,6 +22,7 @@ class FunctionalCallsTest {
         "notCapturing",
         "capturing",
         "capturingAnAnswer",
+        "capturingAnAnswerByReference",
         "ofThese",
         "references",
         "boundToNull",

@@ -332,9 +332,7 @@ final class FunctionalSite {
       inputs.add(object);
     }
     for (Instr input : creation.inputs()) {
-      // what was a call of a function itself may have given way just before
-      Instr captured = results.getOrDefault(input, input);
-      inputs.add(captured.block() == null ? site.insert(captured) : captured);
+      inputs.add(captured(input, site, results));
     }
     for (int i = 0; i < arguments.size(); i++) {
       inputs.add(arguments.get(i).add(site, call.input(i + 1)));
@@ -354,5 +352,23 @@ final class FunctionalSite {
       results.put(call, returned.add(site, object == null ? direct : object));
     }
     block.remove(call);
+  }
+
+  /**
+   * A captured value: what has taken its place, if it was a call of a function itself, or a read of
+   * a constant that stands nowhere yet.
+   */
+  private static Instr captured(Instr input, Site site, Map<Instr, Instr> results) {
+    Instr value = input;
+    for (Instr next = results.get(value); next != null; next = results.get(value)) {
+      value = next;
+    }
+    if (value.block() != null) {
+      return value;
+    }
+    if (value.op() != Opcodes.GETSTATIC) {
+      throw new IllegalStateException("captured, but not there: " + value);
+    }
+    return site.insert(value);
   }
 }

@@ -116,12 +116,13 @@ public final class BoxedKeys implements GraphPhase {
   @Override
   public int run(Graph graph) {
     int written = 0;
-    for (MapCall asking : calls(graph)) {
-      Block block = asking.call().block();
-      String refusal = refusal(asking.asked());
-      if (block == null) {
+    for (Instr call : calls(graph)) {
+      MapCall asking = MapCall.of(call); // its number may have been asked for just before
+      Block block = call.block();
+      if (asking == null || block == null) {
         continue;
       }
+      String refusal = refusal(asking.asked());
       if (refusal.isEmpty()) {
         decisions.add(decision(asking, true, "asks by the number in the box"));
         MapCallWriter.write(graph, flag, asking, block);
@@ -134,13 +135,13 @@ public final class BoxedKeys implements GraphPhase {
   }
 
   /** The calls that ask what is mostly a map by a box. */
-  private List<MapCall> calls(Graph graph) {
-    List<MapCall> found = new ArrayList<>(0);
+  private List<Instr> calls(Graph graph) {
+    List<Instr> found = new ArrayList<>(0);
     for (Block block : graph.blocks()) {
       for (Instr instr : block.body()) {
         MapCall asking = block.frequency() == 0 ? null : MapCall.of(instr);
         if (asking != null && isMostlyMap(instr)) {
-          found.add(asking);
+          found.add(instr);
         }
       }
     }

@@ -72,6 +72,20 @@ public final class Functions {
     return second.applyAsInt(3) + " " + calls[0];
   }
 
+  private interface Boxed {
+    int of(Integer value);
+  }
+
+  /** The same, where the answer comes by way of a reference to the first function. */
+  static String capturingAnAnswerByReference() {
+    int[] calls = new int[1];
+    IntUnaryOperator first = x -> x + ++calls[0];
+    Boxed reference = first::applyAsInt;
+    int answer = reference.of(10);
+    IntUnaryOperator second = x -> x * answer;
+    return second.applyAsInt(3) + " " + calls[0];
+  }
+
   private static <T> int count(T[] all, Predicate<? super T> predicate) {
     int count = 0;
     for (T each : all) {
