@@ -1,6 +1,5 @@
 package dev.jpgo.core.jdk;
 
-import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -54,8 +53,8 @@ public final class ListReading {
 
   /** Whether lists have what the class reads, and let their package read it. */
   public static boolean fits() {
-    return isReadable(ArrayList.class, ELEMENTS, Object[].class)
-        && isReadable(AbstractList.class, CHANGES, int.class)
+    return PackageClass.mayRead(ArrayList.class, ELEMENTS, Object[].class)
+        && PackageClass.mayRead(AbstractList.class, CHANGES, int.class)
         && iteratorFits();
   }
 
@@ -63,22 +62,10 @@ public final class ListReading {
     try {
       Class<?> type = Class.forName(ITERATOR.replace('/', '.'), false, null);
       return !Modifier.isPrivate(type.getDeclaredConstructor(ArrayList.class).getModifiers())
-          && isReadable(type, "cursor", int.class)
-          && isReadable(type, "lastRet", int.class)
-          && isReadable(type, "expectedModCount", int.class);
+          && PackageClass.mayRead(type, "cursor", int.class)
+          && PackageClass.mayRead(type, "lastRet", int.class)
+          && PackageClass.mayRead(type, "expectedModCount", int.class);
     } catch (ClassNotFoundException | NoSuchMethodException e) {
-      return false;
-    }
-  }
-
-  private static boolean isReadable(Class<?> owner, String name, Class<?> type) {
-    try {
-      Field field = owner.getDeclaredField(name);
-      int modifiers = field.getModifiers();
-      return field.getType() == type
-          && !Modifier.isStatic(modifiers)
-          && !Modifier.isPrivate(modifiers);
-    } catch (NoSuchFieldException e) {
       return false;
     }
   }
@@ -89,14 +76,7 @@ public final class ListReading {
    * @param name internal name of a class of {@code java.util}
    */
   public static byte[] generate(String name) {
-    ClassWriter writer = new ClassWriter(0);
-    writer.visit(
-        Opcodes.V1_5,
-        Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
-        name,
-        null,
-        "java/lang/Object",
-        null);
+    ClassWriter writer = PackageClass.begin(name);
     read(writer, "elements", ELEMENTS, ARRAY, Opcodes.ARETURN);
     read(writer, "changes", CHANGES, "I", Opcodes.IRETURN);
     begin(writer);
@@ -109,7 +89,7 @@ public final class ListReading {
 
   private static void read(
       ClassWriter writer, String name, String field, String type, int returning) {
-    MethodVisitor code = method(writer, name, "(L" + LIST + ";)" + type);
+    MethodVisitor code = PackageClass.method(writer, name, "(L" + LIST + ";)" + type);
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitFieldInsn(Opcodes.GETFIELD, LIST, field, type);
     code.visitInsn(returning);
@@ -118,7 +98,7 @@ public final class ListReading {
   }
 
   private static void begin(ClassWriter writer) {
-    MethodVisitor code = method(writer, "begin", "(Ljava/lang/Object;)I");
+    MethodVisitor code = PackageClass.method(writer, "begin", "(Ljava/lang/Object;)I");
     Label other = new Label();
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitJumpInsn(Opcodes.IFNULL, other);
@@ -139,7 +119,7 @@ public final class ListReading {
   }
 
   private static void next(ClassWriter writer) {
-    MethodVisitor code = method(writer, "next", STATE + "Ljava/lang/Object;");
+    MethodVisitor code = PackageClass.method(writer, "next", STATE + "Ljava/lang/Object;");
     Label start = new Label();
     Label end = new Label();
     Label other = new Label();
@@ -166,7 +146,7 @@ public final class ListReading {
   }
 
   private static void iterator(ClassWriter writer) {
-    MethodVisitor code = method(writer, "iterator", STATE + "Ljava/util/Iterator;");
+    MethodVisitor code = PackageClass.method(writer, "iterator", STATE + "Ljava/util/Iterator;");
     code.visitTypeInsn(Opcodes.NEW, ITERATOR);
     code.visitInsn(Opcodes.DUP);
     code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -193,7 +173,7 @@ public final class ListReading {
   }
 
   private static void replace(ClassWriter writer) {
-    MethodVisitor code = method(writer, "replace", "(L" + LIST + ";" + ARRAY + ")Z");
+    MethodVisitor code = PackageClass.method(writer, "replace", "(L" + LIST + ";" + ARRAY + ")Z");
     Label other = new Label();
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitFieldInsn(Opcodes.GETFIELD, LIST, ELEMENTS, ARRAY);
@@ -225,12 +205,5 @@ public final class ListReading {
     code.visitInsn(Opcodes.IRETURN);
     code.visitMaxs(5, 3);
     code.visitEnd();
-  }
-
-  private static MethodVisitor method(ClassWriter writer, String name, String descriptor) {
-    MethodVisitor code =
-        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, descriptor, null, null);
-    code.visitCode();
-    return code;
   }
 }

@@ -1,6 +1,5 @@
 package dev.jpgo.core.jdk;
 
-import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import org.objectweb.asm.ClassWriter;
@@ -51,27 +50,15 @@ public final class MapReading {
     try {
       Class<?> node = Class.forName(NODE.replace('/', '.'), false, null);
       Class<?> tree = Class.forName(TREE.replace('/', '.'), false, null);
-      return isReadable(HashMap.class, "table", node.arrayType())
-          && isReadable(node, "hash", int.class)
-          && isReadable(node, "key", Object.class)
-          && isReadable(node, "value", Object.class)
-          && isReadable(node, "next", node)
+      return PackageClass.mayRead(HashMap.class, "table", node.arrayType())
+          && PackageClass.mayRead(node, "hash", int.class)
+          && PackageClass.mayRead(node, "key", Object.class)
+          && PackageClass.mayRead(node, "value", Object.class)
+          && PackageClass.mayRead(node, "next", node)
           && !Modifier.isPrivate(node.getModifiers())
           && !Modifier.isPrivate(tree.getModifiers())
           && node.isAssignableFrom(tree);
     } catch (ClassNotFoundException e) {
-      return false;
-    }
-  }
-
-  private static boolean isReadable(Class<?> owner, String name, Class<?> type) {
-    try {
-      Field field = owner.getDeclaredField(name);
-      int modifiers = field.getModifiers();
-      return field.getType() == type
-          && !Modifier.isStatic(modifiers)
-          && !Modifier.isPrivate(modifiers);
-    } catch (NoSuchFieldException e) {
       return false;
     }
   }
@@ -82,14 +69,7 @@ public final class MapReading {
    * @param name internal name of a class of {@code java.util}
    */
   public static byte[] generate(String name) {
-    ClassWriter writer = new ClassWriter(0);
-    writer.visit(
-        Opcodes.V1_5,
-        Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
-        name,
-        null,
-        "java/lang/Object",
-        null);
+    ClassWriter writer = PackageClass.begin(name);
     for (Question question : Question.values()) {
       new Writer(writer, question).write();
     }
@@ -135,13 +115,7 @@ public final class MapReading {
     private final Label absent = new Label();
 
     Writer(ClassWriter writer, Question question) {
-      this.code =
-          writer.visitMethod(
-              Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC,
-              question.method,
-              question.descriptor,
-              null,
-              null);
+      this.code = PackageClass.method(writer, question.method, question.descriptor);
       this.question = question;
     }
 
@@ -153,7 +127,6 @@ public final class MapReading {
       Label round = new Label();
       Label next = new Label();
       code.visitTryCatchBlock(start, end, empty, "java/lang/ArrayIndexOutOfBoundsException");
-      code.visitCode();
       code.visitVarInsn(Opcodes.ALOAD, OBJECT_AT);
       code.visitTypeInsn(Opcodes.CHECKCAST, MAP);
       code.visitFieldInsn(Opcodes.GETFIELD, MAP, "table", TABLE_TYPE);

@@ -51,15 +51,7 @@ public final class StringJoining {
    * @param name internal name of a class of {@code java.lang}
    */
   public static byte[] generate(String name) {
-    ClassWriter writer = new ClassWriter(0);
-    // Version 49: no frames are needed.
-    writer.visit(
-        Opcodes.V1_5,
-        Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
-        name,
-        null,
-        "java/lang/Object",
-        null);
+    ClassWriter writer = PackageClass.begin(name);
     copy(writer);
     for (int count = 2; count <= MOST; count++) {
       join(writer, count);
@@ -70,9 +62,7 @@ public final class StringJoining {
 
   private static MethodVisitor begin(ClassWriter writer, String name, int count) {
     String descriptor = "(" + STRING_TYPE.repeat(count) + ")" + STRING_TYPE;
-    MethodVisitor code =
-        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, descriptor, null, null);
-    code.visitCode();
+    MethodVisitor code = PackageClass.method(writer, name, descriptor);
     for (int i = 0; i < count; i++) {
       Label notNull = new Label();
       code.visitVarInsn(Opcodes.ALOAD, i);

@@ -2,7 +2,6 @@ package dev.jpgo.core.phase;
 
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
-import dev.jpgo.core.ir.GraphVerifier;
 import dev.jpgo.core.phase.box.BoxElimination;
 import dev.jpgo.core.phase.dynamic.DynamicSites;
 import dev.jpgo.core.phase.dynamic.FunctionalCalls;
@@ -35,7 +34,6 @@ import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
-import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
@@ -47,17 +45,15 @@ final class OptimizationPipeline {
 
   private final CompileRequest request;
   private final DynamicSites dynamics;
-  private final List<PhaseReport> reports = new ArrayList<>();
+  private final PhaseLog log;
+  private final LibraryPhases library;
   private final List<InlineDecision> constructors = new ArrayList<>(0);
-  private final List<InlineDecision> streams = new ArrayList<>(0);
-  private final List<InlineDecision> lists = new ArrayList<>(0);
-  private final List<InlineDecision> maps = new ArrayList<>(0);
-  private final List<Assumption> assumptions = new ArrayList<>(0);
-  private final List<InlineDecision> sorts = new ArrayList<>(0);
   private boolean reused;
 
   OptimizationPipeline(CompileRequest request, KnownBootstraps known) {
     this.request = request;
+    this.log = new PhaseLog(request);
+    this.library = new LibraryPhases(request, log);
     this.dynamics =
         new DynamicSites(request.world(), request.mode(), known, request.disabledPhases());
   }
@@ -101,32 +97,12 @@ final class OptimizationPipeline {
   }
 
   List<PhaseReport> reports() {
-    return reports;
+    return log.reports();
   }
 
-  /** The ends of streams that are loops now. */
-  List<InlineDecision> streams() {
-    return streams;
-  }
-
-  /** What was decided about sorts. */
-  List<InlineDecision> sorts() {
-    return sorts;
-  }
-
-  /** What was decided about loops over lists. */
-  List<InlineDecision> lists() {
-    return lists;
-  }
-
-  /** What was decided about maps that are asked by boxes. */
-  List<InlineDecision> maps() {
-    return maps;
-  }
-
-  /** What the code rests on besides what was inlined. */
-  List<Assumption> assumptions() {
-    return assumptions;
+  /** Those that know the JDK's collections and streams. */
+  LibraryPhases library() {
+    return library;
   }
 
   /** The constructors whose objects are not made, or not locked. */
@@ -137,45 +113,13 @@ final class OptimizationPipeline {
   /** Expands call sites; returns how many. */
   int expandDynamics(Graph graph) {
     int expanded = dynamics.expand(request.owner(), graph);
-    report(graph, DynamicSites.REPORT, expanded, "call sites expanded");
+    log.report(graph, DynamicSites.REPORT, expanded, "call sites expanded");
     return expanded;
-  }
-
-  /** Writes streams as loops; returns how many. Comes first. */
-  int writeStreams(Graph graph) {
-    if (isOff(StreamLoops.NAME)) {
-      return 0;
-    }
-    if (request.mode() != Mode.INTERPRETER || request.sites() != null) {
-      reports.add(new PhaseReport(StreamLoops.NAME, 0, "does not apply"));
-      return 0;
-    }
-    StreamLoops phase = new StreamLoops(request.world(), request.owner(), request.profile());
-    int written = phase.run(graph);
-    streams.addAll(phase.decisions());
-    report(graph, StreamLoops.NAME, written, "streams written as loops");
-    return written;
-  }
-
-  /** Has sorts compute keys once; returns how many. Comes before call sites are expanded. */
-  int writeSorts(Graph graph) {
-    if (isOff(KeySorts.NAME)) {
-      return 0;
-    }
-    if (request.mode() != Mode.INTERPRETER || request.sites() != null) {
-      reports.add(new PhaseReport(KeySorts.NAME, 0, "does not apply"));
-      return 0;
-    }
-    KeySorts phase = new KeySorts(request.world(), request.owner());
-    int written = phase.run(graph);
-    sorts.addAll(phase.decisions());
-    report(graph, KeySorts.NAME, written, "sorts by keys");
-    return written;
   }
 
   /** Inlines; before it, at most streams, sorts and call sites have been expanded. */
   InlineOutcome inline(Graph graph) {
-    if (isOff(Inliner.NAME)) {
+    if (log.isOff(Inliner.NAME)) {
       return new InlineOutcome(List.of(), List.of(), 0, 0, 0, 0, 0);
     }
     InlineOutcome outcome =
@@ -184,35 +128,9 @@ final class OptimizationPipeline {
             new ResolvedMethod(request.owner(), request.info()),
             graph,
             request.profile());
-    report(graph, Inliner.NAME, outcome.inlined(), "bodies copied");
-    report(graph, FunctionalCalls.NAME, outcome.functional(), "calls of lambdas made direct");
+    log.report(graph, Inliner.NAME, outcome.inlined(), "bodies copied");
+    log.report(graph, FunctionalCalls.NAME, outcome.functional(), "calls of lambdas made direct");
     return outcome;
-  }
-
-  /** Has loops over lists do without iterators; returns how many. Comes after inlining. */
-  int writeLists(Graph graph) {
-    if (isLeftToCompilers(ListLoops.NAME)) {
-      return 0;
-    }
-    ListLoops phase = new ListLoops(request.world(), request.owner(), request.profile());
-    int written = phase.run(graph);
-    lists.addAll(phase.decisions());
-    report(graph, ListLoops.NAME, written, "loops without an iterator");
-    return written;
-  }
-
-  /** Has maps asked by numbers; returns how often. Comes after inlining, and before boxes go. */
-  int askMaps(Graph graph) {
-    if (isLeftToCompilers(BoxedKeys.NAME)) {
-      return 0;
-    }
-    BoxedKeys phase =
-        new BoxedKeys(request.world(), request.owner(), request.profile(), request.flag());
-    int written = phase.run(graph);
-    maps.addAll(phase.decisions());
-    assumptions.addAll(phase.assumptions());
-    report(graph, BoxedKeys.NAME, written, "maps asked by numbers");
-    return written;
   }
 
   private InlineContext context() {
@@ -229,18 +147,13 @@ final class OptimizationPipeline {
 
   /** Uses values in place of objects that stay; returns how many objects are not made. */
   int replaceObjects(Graph graph) {
-    if (isOff(ScalarReplacement.NAME)) {
-      return 0;
-    }
-    if (request.mode() == Mode.JIT) {
-      reports.add(
-          new PhaseReport(ScalarReplacement.NAME, 0, "does not apply: the VM's compiler does it"));
+    if (log.isLeftToBestCompiler(ScalarReplacement.NAME)) {
       return 0;
     }
     ScalarReplacement phase = new ScalarReplacement(context());
     int replaced = phase.run(graph);
     constructors.addAll(phase.decisions());
-    report(graph, ScalarReplacement.NAME, replaced, "objects not made");
+    log.report(graph, ScalarReplacement.NAME, replaced, "objects not made");
     return replaced;
   }
 
@@ -267,25 +180,20 @@ final class OptimizationPipeline {
 
   /** Uses values in place of boxes made of them; returns how many things were changed. */
   int unbox(Graph graph) {
-    if (isOff(BoxElimination.NAME)) {
-      return 0;
-    }
-    if (request.mode() == Mode.JIT) {
-      reports.add(
-          new PhaseReport(BoxElimination.NAME, 0, "does not apply: the VM's compiler does it"));
+    if (log.isLeftToBestCompiler(BoxElimination.NAME)) {
       return 0;
     }
     int changed = new BoxElimination(request.world(), request.owner()).run(graph);
-    report(graph, BoxElimination.NAME, changed, "uses of boxes, and boxes");
+    log.report(graph, BoxElimination.NAME, changed, "uses of boxes, and boxes");
     return changed;
   }
 
   /** Cleans up; returns how many things were changed. */
   int simplify(Graph graph) {
     int changes = 0;
-    if (!isOff(RedundantCasts.NAME)) {
+    if (!log.isOff(RedundantCasts.NAME)) {
       int casts = RedundantCasts.run(request.world(), request.owner(), graph);
-      report(graph, RedundantCasts.NAME, casts, "casts to what the type says");
+      log.report(graph, RedundantCasts.NAME, casts, "casts to what the type says");
       changes += casts;
     }
     for (int round = 0; round < ROUNDS; round++) {
@@ -306,9 +214,9 @@ final class OptimizationPipeline {
   private int tidy(Graph graph, int round) {
     int changes = 0;
     for (GraphPhase phase : simplifying()) {
-      if (!isOff(phase.name())) {
+      if (!log.isOff(phase.name())) {
         int changed = phase.run(graph);
-        report(graph, phase.name(), changed, "round " + round);
+        log.report(graph, phase.name(), changed, "round " + round);
         changes += changed;
       }
     }
@@ -327,11 +235,11 @@ final class OptimizationPipeline {
 
   /** Runs a phase that only pays where code is interpreted. */
   private int interpreted(Graph graph, GraphPhase phase, boolean concerned, String note) {
-    if (isLeftToCompilers(phase.name())) {
+    if (log.isLeftToCompilers(phase.name())) {
       return 0;
     }
     int changed = concerned ? phase.run(graph) : 0;
-    report(graph, phase.name(), changed, note);
+    log.report(graph, phase.name(), changed, note);
     return changed;
   }
 
@@ -350,9 +258,9 @@ final class OptimizationPipeline {
   /** Puts tests in the order of what was counted. */
   private int order(Graph graph) {
     int changes = 0;
-    if (request.mode() != Mode.JIT && !isOff(TypeTestOrder.NAME)) {
+    if (request.mode() != Mode.JIT && !log.isOff(TypeTestOrder.NAME)) {
       int chains = new TypeTestOrder(request.world(), request.owner()).run(graph);
-      report(graph, TypeTestOrder.NAME, chains, "chains of type tests");
+      log.report(graph, TypeTestOrder.NAME, chains, "chains of type tests");
       changes += chains;
     }
     return changes;
@@ -368,9 +276,9 @@ final class OptimizationPipeline {
     }
     reused = true;
     return reuse(graph) > 0
-        || (!isOff(CopyLoops.NAME) && copies().wouldChange(graph))
-        || (!isOff(FillLoops.NAME) && fills().wouldChange(graph))
-        || (!isOff(LoopUnrolling.NAME) && unrolling().wouldChange(graph));
+        || (!log.isOff(CopyLoops.NAME) && copies().wouldChange(graph))
+        || (!log.isOff(FillLoops.NAME) && fills().wouldChange(graph))
+        || (!log.isOff(LoopUnrolling.NAME) && unrolling().wouldChange(graph));
   }
 
   private static boolean jumpsBack(Graph graph) {
@@ -399,29 +307,5 @@ final class OptimizationPipeline {
   private MemoryContext memory() {
     return new MemoryContext(
         request.world(), request.owner(), request.flag().owner(), request.costs());
-  }
-
-  private boolean isOff(String name) {
-    boolean off = request.disabledPhases().contains(name);
-    if (off) {
-      reports.add(new PhaseReport(name, 0, "does not apply: switched off"));
-    }
-    return off;
-  }
-
-  /** Whether a phase is off, or only pays where code is interpreted, and this will not be. */
-  private boolean isLeftToCompilers(String name) {
-    if (isOff(name) || request.mode() == Mode.INTERPRETER) {
-      return request.disabledPhases().contains(name);
-    }
-    reports.add(new PhaseReport(name, 0, "does not apply: the VM's compiler does it"));
-    return true;
-  }
-
-  private void report(Graph graph, String name, int changes, String note) {
-    reports.add(new PhaseReport(name, changes, note));
-    if (request.verify()) {
-      GraphVerifier.verify(graph);
-    }
   }
 }

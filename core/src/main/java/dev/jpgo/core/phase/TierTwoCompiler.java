@@ -57,8 +57,8 @@ public final class TierTwoCompiler {
     }
     try {
       Graph graph = GraphBuilder.build(source(request));
-      better |= pipeline.writeStreams(graph) > 0;
-      better |= pipeline.writeSorts(graph) > 0;
+      better |= pipeline.library().writeStreams(graph) > 0;
+      better |= pipeline.library().writeSorts(graph) > 0;
       better |= pipeline.expandDynamics(graph) > 0;
       InlineOutcome inlined = pipeline.inline(graph);
       decisions = inlined.decisions();
@@ -66,8 +66,8 @@ public final class TierTwoCompiler {
           new CompileStats(
               inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
       better |= inlined.inlined() > 0 || inlined.functional() > 0 || request.sites() != null;
-      better |= pipeline.writeLists(graph) > 0;
-      better |= pipeline.askMaps(graph) > 0;
+      better |= pipeline.library().writeLists(graph) > 0;
+      better |= pipeline.library().askMaps(graph) > 0;
       better |= pipeline.unbox(graph) > 0;
       better = better || pipeline.replaceObjects(graph) > 0;
       if (!better && !pipeline.improvesLoops(graph)) {
@@ -76,7 +76,7 @@ public final class TierTwoCompiler {
       }
       pipeline.simplify(graph);
       List<Assumption> rests = new ArrayList<>(inlined.assumptions());
-      rests.addAll(pipeline.assumptions());
+      rests.addAll(pipeline.library().assumptions());
       RecordedLines lines = new RecordedLines(request.lines());
       MethodNode code = Emitter.emit(graph, LineNumbers.withSynthetic(lines));
       return new CompileResult.Optimized(
@@ -108,11 +108,8 @@ public final class TierTwoCompiler {
 
   private static List<InlineDecision> together(
       OptimizationPipeline pipeline, List<InlineDecision> calls) {
-    List<InlineDecision> all = new ArrayList<>(pipeline.streams());
-    all.addAll(pipeline.sorts());
+    List<InlineDecision> all = new ArrayList<>(pipeline.library().decisions());
     all.addAll(calls);
-    all.addAll(pipeline.lists());
-    all.addAll(pipeline.maps());
     all.addAll(pipeline.constructors());
     return List.copyOf(all);
   }

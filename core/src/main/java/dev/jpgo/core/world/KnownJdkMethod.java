@@ -2,6 +2,7 @@ package dev.jpgo.core.world;
 
 import dev.jpgo.core.classfile.CodeHash;
 import dev.jpgo.core.classfile.MethodId;
+import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,15 @@ public record KnownJdkMethod(MethodId id, long hash17, long hash25) {
     }
     long hash = method.hash();
     return hash == hash17 || hash == hash25 ? Optional.of(method) : Optional.empty();
+  }
+
+  /** Whether the running JDK has the code of all that was read; asks for all, known or not. */
+  public static boolean areHere(Collection<KnownJdkMethod> methods, World world, LoadedClass from) {
+    boolean here = true;
+    for (KnownJdkMethod method : methods) {
+      here &= method.isHere(world, from);
+    }
+    return here;
   }
 
   /** Whether the running JDK has the code that was read. */

@@ -4,7 +4,7 @@ import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.world.KnownJdkMethod;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,7 +22,8 @@ enum KnownList {
   /** Internal name of the list's class. */
   static final String LIST = "java/util/ArrayList";
 
-  private static final List<KnownList> ALL = List.of(values());
+  private static final List<KnownJdkMethod> READ =
+      Arrays.stream(values()).map(each -> each.method).toList();
 
   private final KnownJdkMethod method;
 
@@ -38,19 +39,11 @@ enum KnownList {
 
   /** All of them. */
   static List<MethodId> methods() {
-    List<MethodId> methods = new ArrayList<>(ALL.size());
-    for (KnownList each : ALL) {
-      methods.add(each.method.id());
-    }
-    return methods;
+    return READ.stream().map(KnownJdkMethod::id).toList();
   }
 
   /** Whether the running JDK has the code that was read; asks for all of it, known or not. */
   static boolean isHere(World world, LoadedClass from) {
-    boolean here = true;
-    for (KnownList each : ALL) {
-      here &= each.method.isHere(world, from);
-    }
-    return here;
+    return KnownJdkMethod.areHere(READ, world, from);
   }
 }

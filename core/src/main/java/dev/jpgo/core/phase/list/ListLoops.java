@@ -1,19 +1,17 @@
 package dev.jpgo.core.phase.list;
 
-import dev.jpgo.core.classfile.MethodId;
-import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
-import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.KnownCalls;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import dev.jpgo.core.phase.dynamic.SeenReceivers;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
-import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
@@ -66,7 +64,7 @@ public final class ListLoops implements GraphPhase {
 
   private final World world;
   private final LoadedClass owner;
-  private final @Nullable MethodProfile profile;
+  private final SeenReceivers receivers;
   private final List<InlineDecision> decisions = new ArrayList<>(0);
   private @Nullable Boolean known;
 
@@ -77,7 +75,7 @@ public final class ListLoops implements GraphPhase {
   public ListLoops(World world, LoadedClass owner, @Nullable MethodProfile profile) {
     this.world = world;
     this.owner = owner;
-    this.profile = profile;
+    this.receivers = new SeenReceivers(world, owner, profile);
   }
 
   @Override
@@ -104,11 +102,12 @@ public final class ListLoops implements GraphPhase {
       Shape shape = Shape.of(made, Uses.of(graph), dominators, LoopForest.of(graph, dominators));
       String refusal = refusal(shape);
       if (refusal == null && shape instanceof Shape.Loop loop) {
-        decisions.add(decision(made, true, "a loop over a list, by index"));
+        decisions.add(
+            KnownCalls.decision(made, true, "a loop over a list, by index", KnownList.methods()));
         ListLoopWriter.write(graph, loop);
         written++;
       } else if (refusal != null) {
-        decisions.add(decision(made, false, refusal));
+        decisions.add(KnownCalls.decision(made, false, refusal, List.of()));
       }
     }
     return written;
@@ -119,33 +118,12 @@ public final class ListLoops implements GraphPhase {
     List<Instr> found = new ArrayList<>(0);
     for (Block block : graph.blocks()) {
       for (Instr instr : block.body()) {
-        if (Shape.isIterator(instr) && isMostlyList(instr)) {
+        if (Shape.isIterator(instr) && receivers.areMostly(instr, KnownList.LIST, MOST)) {
           found.add(instr);
         }
       }
     }
     return found;
-  }
-
-  private boolean isMostlyList(Instr call) {
-    MethodProfile counted = call.position().caller() == null ? profile : profile(call);
-    TypeHistogram seen = counted == null ? null : counted.receivers().get(call.site());
-    if (seen == null || seen.entries().isEmpty()) {
-      return false;
-    }
-    TypeHistogram.Entry first = seen.entries().get(0);
-    return first.className().equals(KnownList.LIST) && first.count() >= MOST * seen.total();
-  }
-
-  /** What was counted of the method that a call was inlined with. */
-  private @Nullable MethodProfile profile(Instr call) {
-    MethodId method = call.position().method();
-    LoadedClass holder = world.find(owner, method.owner()).orElse(null);
-    if (holder == null || !holder.known()) {
-      return null;
-    }
-    MethodInfo info = holder.info().method(method.name(), method.descriptor()).orElse(null);
-    return info == null ? null : world.profile(holder, info).orElse(null);
   }
 
   private @Nullable String refusal(Shape shape) {
@@ -173,24 +151,5 @@ public final class ListLoops implements GraphPhase {
   private static boolean isMostlyEmpty(Shape.Loop loop) {
     double elements = loop.takenIn().frequency();
     return elements >= 0 && elements < FEWEST * loop.madeIn().frequency();
-  }
-
-  /** The methods whose code was read are in it: when one changes, so must what rests on it. */
-  private static InlineDecision decision(Instr made, boolean written, String reason) {
-    List<InlineDecision> read = new ArrayList<>();
-    for (MethodId method : written ? KnownList.methods() : List.<MethodId>of()) {
-      String why = "what it does is in the loop";
-      read.add(new InlineDecision(made.site(), 0, method, true, why, 0, List.of()));
-    }
-    Operand.Method called = (Operand.Method) made.operand();
-    Block block = made.block();
-    return new InlineDecision(
-        made.site(),
-        Math.max(0, made.position().line()),
-        new MethodId(called.owner(), called.name(), called.descriptor()),
-        written,
-        reason,
-        block == null ? 0 : Math.round(Math.max(0, block.frequency())),
-        read);
   }
 }

@@ -1,15 +1,14 @@
 package dev.jpgo.core.phase.map;
 
-import dev.jpgo.core.classfile.MethodId;
-import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.phase.dynamic.KnownCalls;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import dev.jpgo.core.phase.dynamic.SeenReceivers;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
-import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.HierarchyAnalysis;
@@ -71,7 +70,7 @@ public final class BoxedKeys implements GraphPhase {
 
   private final World world;
   private final LoadedClass owner;
-  private final @Nullable MethodProfile profile;
+  private final SeenReceivers receivers;
   private final FlagField flag;
   private final HierarchyAnalysis hierarchy = new HierarchyAnalysis();
   private final List<InlineDecision> decisions = new ArrayList<>(0);
@@ -88,7 +87,7 @@ public final class BoxedKeys implements GraphPhase {
       World world, LoadedClass owner, @Nullable MethodProfile profile, FlagField flag) {
     this.world = world;
     this.owner = owner;
-    this.profile = profile;
+    this.receivers = new SeenReceivers(world, owner, profile);
     this.flag = flag;
   }
 
@@ -124,11 +123,12 @@ public final class BoxedKeys implements GraphPhase {
       }
       String refusal = refusal(asking.asked());
       if (refusal.isEmpty()) {
-        decisions.add(decision(asking, true, "asks by the number in the box"));
+        String reason = "asks by the number in the box";
+        decisions.add(KnownCalls.decision(call, true, reason, KnownMap.methods(asking.asked())));
         MapCallWriter.write(graph, flag, asking, block);
         written++;
       } else {
-        decisions.add(decision(asking, false, refusal));
+        decisions.add(KnownCalls.decision(call, false, refusal, List.of()));
       }
     }
     return written;
@@ -140,33 +140,12 @@ public final class BoxedKeys implements GraphPhase {
     for (Block block : graph.blocks()) {
       for (Instr instr : block.body()) {
         MapCall asking = block.frequency() == 0 ? null : MapCall.of(instr);
-        if (asking != null && isMostlyMap(instr)) {
+        if (asking != null && receivers.areMostly(instr, MapNames.MAP, MOST)) {
           found.add(instr);
         }
       }
     }
     return found;
-  }
-
-  private boolean isMostlyMap(Instr call) {
-    MethodProfile counted = call.position().caller() == null ? profile : profile(call);
-    TypeHistogram seen = counted == null ? null : counted.receivers().get(call.site());
-    if (seen == null || seen.entries().isEmpty()) {
-      return false;
-    }
-    TypeHistogram.Entry first = seen.entries().get(0);
-    return first.className().equals(MapNames.MAP) && first.count() >= MOST * seen.total();
-  }
-
-  /** What was counted of the method that a call was inlined with. */
-  private @Nullable MethodProfile profile(Instr call) {
-    MethodId method = call.position().method();
-    LoadedClass holder = world.find(owner, method.owner()).orElse(null);
-    if (holder == null || !holder.known()) {
-      return null;
-    }
-    MethodInfo info = holder.info().method(method.name(), method.descriptor()).orElse(null);
-    return info == null ? null : world.profile(holder, info).orElse(null);
   }
 
   private String refusal(KnownMap asked) {
@@ -199,24 +178,5 @@ public final class BoxedKeys implements GraphPhase {
       known = KnownMap.isHere(world, owner);
     }
     return known;
-  }
-
-  /** The methods whose code was read are in it: when one changes, so must what rests on it. */
-  private static InlineDecision decision(MapCall asking, boolean written, String reason) {
-    Instr call = asking.call();
-    List<InlineDecision> read = new ArrayList<>();
-    for (MethodId method : written ? KnownMap.methods(asking.asked()) : List.<MethodId>of()) {
-      String why = "what it does is in the look-up";
-      read.add(new InlineDecision(call.site(), 0, method, true, why, 0, List.of()));
-    }
-    Block block = call.block();
-    return new InlineDecision(
-        call.site(),
-        Math.max(0, call.position().line()),
-        asking.asked().id(),
-        written,
-        reason,
-        block == null ? 0 : Math.round(Math.max(0, block.frequency())),
-        read);
   }
 }

@@ -68,6 +68,7 @@ enum KnownMap {
       0xf6fb9ece274adf75L);
 
   private static final List<KnownMap> ALL = List.of(values());
+  private static final List<KnownJdkMethod> READ = ALL.stream().map(each -> each.method).toList();
 
   private final KnownJdkMethod method;
 
@@ -101,10 +102,6 @@ enum KnownMap {
 
   /** Whether the running JDK has the code that was read; asks for all of it, known or not. */
   static boolean isHere(World world, LoadedClass from) {
-    boolean here = true;
-    for (KnownMap each : ALL) {
-      here &= each.method.isHere(world, from);
-    }
-    return here;
+    return KnownJdkMethod.areHere(READ, world, from);
   }
 }

@@ -4,8 +4,8 @@ import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.KnownCalls;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.profile.InlineDecision;
@@ -91,13 +91,14 @@ public final class KeySorts implements GraphPhase {
       LoadedClass element = world.find(owner, order.keys().get(0).element()).orElse(null);
       String refusal = refusal(graph, site, order, element, read);
       if (refusal == null && element != null) {
-        decisions.add(decision(site, true, "sorted by keys that are computed once", read));
+        decisions.add(
+            KnownCalls.decision(site.call(), true, "sorted by keys that are computed once", read));
         boolean later =
             site.kind() == SortSite.Kind.STREAM && stream(graph).mayBeMadeLater(site.call());
         SortWriter.write(graph, block, site, order.keys(), element, later);
         written++;
       } else {
-        decisions.add(decision(site, false, String.valueOf(refusal), Set.of()));
+        decisions.add(KnownCalls.decision(site.call(), false, String.valueOf(refusal), Set.of()));
       }
     }
     return written;
@@ -153,32 +154,7 @@ public final class KeySorts implements GraphPhase {
   private boolean isKnown(SortSite site, KeyOrder order, Set<MethodId> read) {
     Set<KnownJdkMethod> rests = new LinkedHashSet<>(order.rests());
     rests.addAll(site.kind().rests());
-    boolean known = true;
-    for (KnownJdkMethod each : rests) {
-      known &= each.isHere(world, owner);
-      read.add(each.id());
-    }
-    return known;
-  }
-
-  /** The methods whose code was read are in it: when one changes, so must what rests on it. */
-  private static InlineDecision decision(
-      SortSite site, boolean written, String reason, Set<MethodId> read) {
-    Instr call = site.call();
-    List<InlineDecision> inner = new ArrayList<>(read.size());
-    for (MethodId method : read) {
-      String why = "what it does is known";
-      inner.add(new InlineDecision(call.site(), 0, method, true, why, 0, List.of()));
-    }
-    Operand.Method called = (Operand.Method) call.operand();
-    Block block = call.block();
-    return new InlineDecision(
-        call.site(),
-        Math.max(0, call.position().line()),
-        new MethodId(called.owner(), called.name(), called.descriptor()),
-        written,
-        reason,
-        block == null ? 0 : Math.round(Math.max(0, block.frequency())),
-        inner);
+    rests.forEach(each -> read.add(each.id()));
+    return KnownJdkMethod.areHere(rests, world, owner);
   }
 }

@@ -1,16 +1,16 @@
 package dev.jpgo.core.phase.stream;
 
-import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.KnownCalls;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import dev.jpgo.core.phase.dynamic.SeenReceivers;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
-import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ public final class StreamLoops implements GraphPhase {
 
   private final World world;
   private final LoadedClass owner;
-  private final @Nullable MethodProfile profile;
+  private final SeenReceivers receivers;
   private final List<InlineDecision> decisions = new ArrayList<>(0);
 
   /**
@@ -76,7 +76,7 @@ public final class StreamLoops implements GraphPhase {
   public StreamLoops(World world, LoadedClass owner, @Nullable MethodProfile profile) {
     this.world = world;
     this.owner = owner;
-    this.profile = profile;
+    this.receivers = new SeenReceivers(world, owner, profile);
   }
 
   @Override
@@ -103,7 +103,7 @@ public final class StreamLoops implements GraphPhase {
           if (pipeline != null && frames != null) {
             i = block.body().indexOf(pipeline.first());
             LoopWriter.write(graph, block, pipeline, frames);
-            decisions.add(decision(block, pipeline, frames));
+            decisions.add(decision(pipeline, frames));
             replaced++;
           }
         }
@@ -112,25 +112,10 @@ public final class StreamLoops implements GraphPhase {
     return replaced;
   }
 
-  /** The methods whose code was read are in it: when one changes, so must what rests on it. */
-  private static InlineDecision decision(Block block, Pipeline pipeline, Frames frames) {
-    Instr last = pipeline.last();
-    List<InlineDecision> read = new ArrayList<>(frames.read().size());
-    for (MethodId method : frames.read()) {
-      String reason = "what it does is in the loop";
-      read.add(new InlineDecision(last.site(), 0, method, true, reason, 0, List.of()));
-    }
-    Operand.Method called = (Operand.Method) last.operand();
-    return new InlineDecision(
-        last.site(),
-        Math.max(0, last.position().line()),
-        new MethodId(called.owner(), called.name(), called.descriptor()),
-        true,
-        "a stream over "
-            + (pipeline.source() == Pipeline.Source.LIST ? "a list" : "a range")
-            + ", written as a loop",
-        Math.round(Math.max(0, block.frequency())),
-        read);
+  private static InlineDecision decision(Pipeline pipeline, Frames frames) {
+    String source = pipeline.source() == Pipeline.Source.LIST ? "a list" : "a range";
+    String reason = "a stream over " + source + ", written as a loop";
+    return KnownCalls.decision(pipeline.last(), true, reason, frames.read());
   }
 
   /** The frames of a stream that is to be replaced, or null. */
@@ -142,14 +127,8 @@ public final class StreamLoops implements GraphPhase {
   }
 
   private boolean isMostlyList(Instr call) {
-    TypeHistogram seen = profile == null ? null : profile.receivers().get(call.site());
-    if (seen == null
-        || seen.entries().isEmpty()
-        || world.find(owner, RuntimeCalls.LISTS).isEmpty()) {
-      return false;
-    }
-    TypeHistogram.Entry first = seen.entries().get(0);
-    return first.className().equals(LIST) && first.count() >= MOST * seen.total();
+    return receivers.areMostly(call, LIST, MOST)
+        && world.find(owner, RuntimeCalls.LISTS).isPresent();
   }
 
   /**
