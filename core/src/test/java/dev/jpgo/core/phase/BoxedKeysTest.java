@@ -37,6 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -64,7 +67,11 @@ class BoxedKeysTest {
   private static TestWorld world(Class<?> type, long count) {
     TestWorld world = new TestWorld().load(Maps.class).define(MapRuntime.bytes());
     world.load(HashMap.class, LinkedHashMap.class);
-    LoadedClass owner = world.loaded(OWNER);
+    count(world, world.loaded(OWNER), type, count);
+    return world;
+  }
+
+  private static void count(TestWorld world, LoadedClass owner, Class<?> type, long count) {
     for (MethodInfo method : owner.info().methods()) {
       MethodNode code = world.code(owner, method).orElseThrow();
       Map<Integer, TypeHistogram> sites = new HashMap<>();
@@ -79,7 +86,6 @@ class BoxedKeysTest {
       MethodId id = new MethodId(owner.name(), method.name(), method.descriptor());
       world.profile(new MethodProfile(id, 0, CALLS, List.of(), 0, sites));
     }
-    return world;
   }
 
   @ParameterizedTest
@@ -135,6 +141,40 @@ class BoxedKeysTest {
   void aBoxThatGoesElsewhereIsOne() {
     MethodNode code = harness.optimize(Maps.class, "keyKept").method();
     assertEquals(1, Harness.count(code, "INVOKESTATIC java/lang/Integer.valueOf"));
+  }
+
+  /** {@code map.get((int) map.containsKey(key))}, which is bytecode, if no Java. */
+  @Test
+  void whatAMapAnsweredMayBeTheNumberThatTheNextIsAskedBy() {
+    String name = "dev/jpgo/core/phase/targets/Answered";
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+    MethodVisitor code =
+        writer.visitMethod(
+            Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC,
+            "asked",
+            "(Ljava/util/Map;I)Ljava/lang/Object;",
+            null,
+            null);
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitVarInsn(Opcodes.ILOAD, 1);
+    String box = "(I)Ljava/lang/Integer;";
+    String get = "(Ljava/lang/Object;)Ljava/lang/Object;";
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", box, false);
+    code.visitMethodInsn(
+        Opcodes.INVOKEINTERFACE, "java/util/Map", "containsKey", "(Ljava/lang/Object;)Z", true);
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", box, false);
+    code.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/util/Map", "get", get, true);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitMaxs(2, 2);
+    code.visitEnd();
+    writer.visitEnd();
+    world.define(writer.toByteArray());
+    LoadedClass owner = world.loaded(name);
+    count(world, owner, HashMap.class, CALLS);
+    assertEquals(2, written(harness.compile(owner, owner.info().methods().get(0))));
   }
 
   @ParameterizedTest
