@@ -98,6 +98,26 @@ class SeveralTargetsTest {
     harness.assertSameResult(Plants.class, "run");
   }
 
+  /** By itself it will be counted, and what is called there can then be inlined. */
+  @Test
+  void aLoopWithSuchCallsIsInlinedOnceItHasBeenCounted() {
+    assertEquals(
+        """
+        - Plants.sum: loops, and was not counted yet
+        - Plants.sum: loops, and was not counted yet
+        """,
+        Harness.explain(harness.compile(Plants.class, "twice"))
+            .replaceFirst("unchanged: .*\n", ""));
+    seen("sum", Map.of(Plants.Tree.class, 990L, Plants.Moss.class, 10L));
+    assertTrue(
+        Harness.explain(harness.optimize(Plants.class, "twice"))
+            .startsWith(
+                """
+                + Plants.sum: static
+                  + Plants$Tree.height: the profile's target: 99% of 1000
+                """));
+  }
+
   /** Trees are rare enough not to be worth a test. */
   @Test
   void whatIsRareIsLeftToTheCall() {

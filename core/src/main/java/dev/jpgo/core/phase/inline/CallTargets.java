@@ -32,6 +32,8 @@ import org.objectweb.asm.Opcodes;
  * compilation.
  */
 final class CallTargets {
+  private static final String UNCOUNTED = "several targets, and no receivers were counted";
+
   /** Of the targets of a call where none dominates, so many are tested for. */
   private static final int MOST_TARGETS = 3;
 
@@ -61,6 +63,11 @@ final class CallTargets {
   record Choice(@Nullable CallTarget target, String reason, List<CallTarget> several) {
     Choice(@Nullable CallTarget target, String reason) {
       this(target, reason, List.of());
+    }
+
+    /** Whether counts might tell a target. */
+    boolean isUncounted() {
+      return reason.equals(UNCOUNTED);
     }
 
     static Choice no(String reason) {
@@ -225,7 +232,7 @@ final class CallTargets {
     MethodProfile profile = code.profile();
     TypeHistogram seen = profile == null ? null : profile.receivers().get(call.site());
     if (seen == null || seen.total() == 0 || seen.entries().isEmpty()) {
-      return Choice.no("several targets, and no receivers were counted");
+      return Choice.no(UNCOUNTED);
     }
     LoadedClass first = world.find(code.owner(), seen.entries().get(0).className()).orElse(null);
     if (first == null || !first.known() || !HierarchyAnalysis.isSubtype(first, root)) {

@@ -69,6 +69,10 @@ final class CodeView {
     return false;
   }
 
+  boolean isInLoop(Block block) {
+    return loops().depth(block) > 0;
+  }
+
   private LoopForest loops() {
     if (loops == null) {
       loops = LoopForest.of(graph, dominators());

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,6 +50,9 @@ final class EarlyRefusals {
       for (Instr instr : block.body()) {
         bytes += Op.isInvoke(instr.op()) ? 0 : SizeEstimate.of(instr);
         String refusal = bodies.refuseKept(callee.method().owner(), instr);
+        if (refusal == null && isUncounted(callee, block, instr)) {
+          refusal = "loops, and was not counted yet";
+        }
         if (refusal != null && !(Op.isInvoke(instr.op()) && mayVanish(callee, instr))) {
           return refusal;
         }
@@ -56,6 +60,19 @@ final class EarlyRefusals {
       bytes += SizeEstimate.of(block.terminator());
     }
     return bytes > context.limits().maxCalleeBytes() ? "too large: " + bytes + " bytes" : null;
+  }
+
+  /**
+   * Whether an instruction is a call in a loop that counts might tell the target of. By itself the
+   * body is counted if it is hot, and in its own version such calls can be inlined; here they would
+   * stay what they are.
+   */
+  private boolean isUncounted(Callee callee, Block block, Instr instr) {
+    return context.mode() == Mode.INTERPRETER
+        && Op.isInvoke(instr.op())
+        && !callee.code().isCounted(block)
+        && callee.code().isInLoop(block)
+        && targets.choose(callee.code(), instr).isUncounted();
   }
 
   /** Whether a call may turn out to be inlined. */

@@ -90,6 +90,19 @@ public final class Plants {
     return b.height(a.height(b.height(years)));
   }
 
+  /** Calls in a loop. */
+  public static int sum(Growing[] plants, int years) {
+    int sum = 0;
+    for (Growing plant : plants) {
+      sum += plant.height(years);
+    }
+    return sum;
+  }
+
+  public static int twice(Growing[] plants, int years) {
+    return sum(plants, years) + sum(plants, years + 1);
+  }
+
   public static String run() {
     StringBuilder text = new StringBuilder();
     Plant[] plants = {new Tree(), new Weed(), new Moss(), new Weed(), new Bonsai(), null};
@@ -98,6 +111,7 @@ public final class Plants {
         text.append(tried(plant, plant, years)).append(' ');
       }
       text.append(heights(new Stone(), years)).append('\n');
+      text.append(twice(new Growing[] {new Stone(), new Tree(), new Moss()}, years)).append('\n');
     }
     return text.toString();
   }
