@@ -30,6 +30,9 @@ public final class Controller {
   /** Compiled methods wait no longer until they are installed: in tier 1 each of them is slow. */
   private static final long COMPILE_NANOS = 200_000_000;
 
+  /** Of classes that were there before us so many are looked at in a round. */
+  private static final int SHAPES = 20;
+
   /** Nobody else's parts, put together by the session. */
   public record Parts(
       ClassRegistry registry,
@@ -310,6 +313,7 @@ public final class Controller {
    * end before there was a round at all. Only in one's turn.
    */
   public void takeIn() {
+    parts.registry.readShapes(SHAPES);
     warm.arrivals().meet(intake.add(parts.registry.refresh()));
   }
 

@@ -31,6 +31,7 @@ public final class ClassRecord implements LoadedClass {
   private final @Nullable ClassRecord superclass;
   private final ClassRecord[] interfaces;
   private volatile int @Nullable [] virtuals;
+  private volatile int @Nullable [] imageVirtuals;
 
   /** Another class of the same name, in another loader; read by any thread. */
   volatile @Nullable ClassRecord sameName;
@@ -118,8 +119,16 @@ public final class ClassRecord implements LoadedClass {
     return methods;
   }
 
+  /** The shape that the run-time image says it has, as long as its bytes have not been seen. */
+  void imageShape(int[] declared) {
+    imageVirtuals = declared;
+  }
+
   boolean mayDeclare(int selector) {
     int[] known = virtuals;
+    if (known == null) {
+      known = imageVirtuals;
+    }
     return known == null || Arrays.binarySearch(known, selector) >= 0;
   }
 

@@ -4,11 +4,14 @@ import dev.jpgo.core.world.LoadedClass;
 import java.lang.instrument.Instrumentation;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,7 @@ public final class ClassRegistry {
   private final LoaderRecord boot = LoaderRecord.boot();
   private final Set<ClassRecord> wanted = new LinkedHashSet<>();
   private final List<ClassRecord> fresh = new ArrayList<>();
+  private final Queue<ClassRecord> unseen = new ArrayDeque<>();
   private long seenDefinitions = -1;
   private final Lookout lookout = new Lookout();
   private boolean unreported;
@@ -181,6 +185,9 @@ public final class ClassRegistry {
       record.attach(seen.attachment);
       bytes.put(record, seen.bytes);
     }
+    if (seen == null && !Modifier.isFinal(type.getModifiers())) {
+      unseen.add(record);
+    }
     if (superclass != null) {
       superclass.addSubtype(record);
     }
@@ -192,6 +199,23 @@ public final class ClassRegistry {
     byType.put(key, record);
     fresh.add(record);
     return record;
+  }
+
+  /**
+   * Reads from the run-time image what classes of the JDK declare that were loaded unreported. Of
+   * what is not known any class below that is defined may break any assumption.
+   *
+   * @param most how many are read
+   */
+  public void readShapes(int most) {
+    for (int left = most; left > 0 && !unseen.isEmpty(); ) {
+      ClassRecord record = unseen.remove();
+      byte[] known = record.shapeKnown() ? null : image(record);
+      if (known != null) {
+        record.imageShape(ClassShape.read(known).virtuals());
+        left--;
+      }
+    }
   }
 
   private LoaderRecord loader(Class<?> type) {

@@ -98,6 +98,27 @@ class AssumptionTableTest {
     assertFalse(flag.holds());
   }
 
+  /** An interface that nobody has seen may be below the root; what is seen declares nothing. */
+  @Test
+  void whatTheJdkDeclaresIsReadFromItsImage() {
+    table.register(rests, flag);
+    FlagAllocator.Flag later = program.flag();
+    reportWithInterface("Early");
+    assertFalse(flag.holds());
+    program.registry().readShapes(Integer.MAX_VALUE);
+    table.register(rests, later);
+    reportWithInterface("Late");
+    assertTrue(later.holds());
+    report("Overriding", "NeverSeen", true);
+    assertFalse(later.holds());
+  }
+
+  private void reportWithInterface(String name) {
+    List<String> interfaces = List.of("java/io/Serializable", "NeverSeen");
+    ClassShape shape = ClassShape.read(LiveProgram.classFile(name, OBJECT, interfaces, false));
+    table.define(shape, loader);
+  }
+
   @Test
   void anOverriderThatWasReportedBeforeTheRegistrationIsSeenByTheValidation() {
     report("Early", rootName, true);
