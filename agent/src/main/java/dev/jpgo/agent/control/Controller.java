@@ -59,6 +59,7 @@ public final class Controller {
   private final PlanQueue queue;
   private final WarmStart warm;
   private final Installer installer;
+  private final EntryRemoval entries;
   private final CounterRounds counterRounds = new CounterRounds(System::nanoTime);
   private final CacheWriter cache;
   private final AtomicLong idleRounds = new AtomicLong();
@@ -86,6 +87,7 @@ public final class Controller {
       PlanQueue queue,
       WarmStart warm,
       Installer installer,
+      EntryRemoval entries,
       CacheWriter cache) {
     this.cache = cache;
     this.parts = parts;
@@ -100,6 +102,7 @@ public final class Controller {
     this.queue = queue;
     this.warm = warm;
     this.installer = installer;
+    this.entries = entries;
   }
 
   /** Looks at the stacks while everything is still as it was loaded. */
@@ -126,6 +129,9 @@ public final class Controller {
     promoter.promoteHot(intake.active(), now, left);
     if (!queue.isUrgent()) { // what is ready comes first
       backlog |= optimizeProfiled(now);
+      if (!backlog) {
+        entries.round(now, promoter.affordable(left));
+      }
       backlog |= installer.installPlans(System.nanoTime());
     }
     boolean busy = backlog;

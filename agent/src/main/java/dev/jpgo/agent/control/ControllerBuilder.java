@@ -25,6 +25,9 @@ public final class ControllerBuilder {
   /** A class that has one version for each tier in turn comes to its 24th after some 12 s. */
   private static final long REST_NANOS = 25_000_000;
 
+  /** By then loops that run have come over to a new version. */
+  private static final long ENTERED_NANOS = 2_000_000_000;
+
   /** Until then the agent has better to do than to count what is not seen at work. */
   private static final long UNSEEN_NANOS = 10_000_000_000L;
 
@@ -96,7 +99,12 @@ public final class ControllerBuilder {
     boolean all = options.get(Options.STRATEGY).equals("all");
     long tier1Calls = all ? 0 : options.get(Options.TIER1_CALLS);
     long tier1Loops = all ? 0 : options.get(Options.TIER1_LOOPS);
-    OsrDirector osr = new OsrDirector(options.get(Options.OSR) && mode != Mode.JIT, stress);
+    boolean unconditional = all || thresholdsLowered(options);
+    OsrDirector osr =
+        new OsrDirector(
+            options.get(Options.OSR) && mode != Mode.JIT,
+            stress,
+            mode != Mode.INTERPRETER ? Long.MAX_VALUE : unconditional ? 0 : ENTERED_NANOS);
     TierTwo.Setting setting =
         new TierTwo.Setting(
             mode,
@@ -131,7 +139,6 @@ public final class ControllerBuilder {
                 parts.log()));
     TierOne tierOne =
         new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
-    boolean unconditional = all || thresholdsLowered(options);
     Controller.Limits bounds =
         new Controller.Limits(
             options.get(Options.BATCH).intValue(),
@@ -169,6 +176,7 @@ public final class ControllerBuilder {
         queue,
         warm,
         new Installer(parts, bounds, intake, osr, queue, warm, guard),
+        new EntryRemoval(osr, tierTwo, queue, parts.registry(), parts.turn(), bounds.maxRewrites()),
         new CacheWriter(cache, parts.log(), System.nanoTime()));
   }
 

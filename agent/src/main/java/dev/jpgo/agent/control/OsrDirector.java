@@ -6,8 +6,10 @@ import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.core.instrument.LoopHeaders;
 import dev.jpgo.runtime.JpgoOsr;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.objectweb.asm.tree.MethodNode;
@@ -21,16 +23,25 @@ import org.objectweb.asm.tree.MethodNode;
 final class OsrDirector {
   private static final long OPEN_NANOS = 15_000_000_000L;
 
+  /** Calls after which a method counts as one that is called, and not as the program's frame. */
+  private static final int CALLED = 2;
+
   private final Stress stress;
+  private final long enteredNanos;
   private boolean on;
   private final Map<MethodRecord, Asked> asked = new IdentityHashMap<>();
 
   /** A generation that frames were asked over to, and when. */
   private record Asked(int generation, long at) {}
 
-  OsrDirector(boolean on, Stress stress) {
+  /**
+   * @param enteredNanos by then the frames that were asked over have come, each of which looks
+   *     every 1024 iterations
+   */
+  OsrDirector(boolean on, Stress stress, long enteredNanos) {
     this.on = on;
     this.stress = stress;
+    this.enteredNanos = enteredNanos;
   }
 
   /**
@@ -46,7 +57,7 @@ final class OsrDirector {
     LoopHeaders headers = LoopHeaders.of(method.owner().record().name(), code);
     for (int loop = 0; loop < headers.count(); loop++) {
       if (headers.refusal(loop).isEmpty()) {
-        method.osrLoops().add(loop);
+        method.enterAt(loop);
       }
     }
   }
@@ -90,6 +101,20 @@ final class OsrDirector {
     return JpgoOsr.entries();
   }
 
+  /** Optimized methods that are called, and whose loops are entered no more. */
+  List<MethodRecord> entered(long now) {
+    List<MethodRecord> entered = new ArrayList<>(0);
+    for (Map.Entry<MethodRecord, Asked> entry : asked.entrySet()) {
+      MethodRecord method = entry.getKey();
+      if (method.tier() == Tier.OPTIMIZED
+          && method.callsBefore() >= CALLED
+          && now - entry.getValue().at >= enteredNanos) {
+        entered.add(method);
+      }
+    }
+    return entered;
+  }
+
   /**
    * Withdraws requests that have been open for long. The versions keep their entries until the
    * class is rewritten for another reason.
@@ -107,6 +132,16 @@ final class OsrDirector {
     }
   }
 
+  /** Withdraws the requests for a method; false when a frame is on its way. */
+  boolean withdraw(MethodRecord method) {
+    boolean closed = close(method);
+    if (closed) {
+      method.osrLoops().clear();
+      asked.remove(method);
+    }
+    return closed;
+  }
+
   /**
    * Withdraws all requests for a class.
    *
@@ -116,14 +151,10 @@ final class OsrDirector {
   boolean withdraw(ClassState state) {
     boolean all = true;
     for (MethodRecord method : state.promoted()) {
-      boolean closed = close(method);
+      boolean closed = withdraw(method);
       for (int i = 0; i < 1000 && !closed; i++) {
         LockSupport.parkNanos(1_000_000);
-        closed = close(method);
-      }
-      if (closed) {
-        method.osrLoops().clear();
-        asked.remove(method);
+        closed = withdraw(method);
       }
       all &= closed;
     }

@@ -66,6 +66,11 @@ final class Promoter {
     return false;
   }
 
+  /** How many methods can be made in so many nanoseconds of work. */
+  int affordable(long left) {
+    return policy.affordable(left);
+  }
+
   /** Whether more methods were hot, when the counters were read last, than could be begun. */
   boolean isAwaited() {
     return awaited;

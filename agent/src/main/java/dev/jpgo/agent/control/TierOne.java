@@ -113,6 +113,9 @@ final class TierOne {
     if (method.layout().isEmpty()) {
       return first(method, now, reason);
     }
+    if (method.wasEntered()) {
+      prepareLoops(method, true);
+    }
     InstrumentationLayout layout = method.layout().orElseThrow();
     for (int i = 0; i < layout.counters(); i++) {
       JpgoCounters.write(method.firstCounter() + i, 0);

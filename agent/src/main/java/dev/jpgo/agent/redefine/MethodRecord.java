@@ -36,6 +36,7 @@ public final class MethodRecord {
   private @Nullable InstrumentationLayout layout;
   private @Nullable MethodNode code;
   private final Set<Integer> osrLoops = new HashSet<>();
+  private boolean entered;
   private long callsBefore;
   private long promotedAt;
   private int reprofiles;
@@ -136,6 +137,17 @@ public final class MethodRecord {
   /** Loops that its version can be entered at. */
   public Set<Integer> osrLoops() {
     return osrLoops;
+  }
+
+  /** Notes that it is to be entered at a loop. */
+  public void enterAt(int loop) {
+    osrLoops.add(loop);
+    entered = true;
+  }
+
+  /** Whether a version of it was ever to be entered at a loop. */
+  public boolean wasEntered() {
+    return entered;
   }
 
   public Optional<CompiledMethod> compiled() {

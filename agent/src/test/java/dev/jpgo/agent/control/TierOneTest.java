@@ -27,7 +27,7 @@ class TierOneTest {
     Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogLevel.ERROR);
     Stress none = Stress.of(OptionValues.parse(""), log);
     tierOne =
-        new TierOne(program.registry(), LiveProgram.counters(), new OsrDirector(true, none), 1);
+        new TierOne(program.registry(), LiveProgram.counters(), new OsrDirector(true, none, 0), 1);
   }
 
   static final class Looping {

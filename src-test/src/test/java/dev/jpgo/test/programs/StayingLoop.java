@@ -13,6 +13,8 @@ public final class StayingLoop {
   private static final int STEPS = 20_000;
   private static final int ROW = 1_000;
   private static final int CALLS = 500;
+  private static final int FEW = 5;
+  private static final int LONG = 10;
   private static final long LIMIT_NANOS = 100_000_000_000L;
 
   private StayingLoop() {}
@@ -118,10 +120,12 @@ public final class StayingLoop {
     return hash ^ (sum * 31 + number + low + (long) (down * 4));
   }
 
-  /** Argument: {@code once} or {@code often}. */
+  /** Argument: {@code once}, {@code again} or {@code often}. */
   public static void main(String[] arguments) throws InterruptedException {
     if (arguments[0].equals("once")) {
       once();
+    } else if (arguments[0].equals("again")) {
+      again();
     } else {
       long sum = 0;
       for (int i = 0; i < CALLS; i++) {
@@ -147,6 +151,19 @@ public final class StayingLoop {
     progress.over = true;
     thread.join();
     System.out.println(result[0] == expected(progress.rows) ? "right" : "wrong");
+  }
+
+  /** Hot for its loops, and called again and again. */
+  private static void again() throws InterruptedException {
+    boolean right = true;
+    for (int i = 0; i < FEW + LONG; i++) {
+      int rows = i < FEW ? 1 : STEPS / ROW;
+      right &= Subject.run(new Progress(), rows) == expected(rows);
+      if (i >= FEW) {
+        Jpgo.awaitIdle(Duration.ofMinutes(1));
+      }
+    }
+    System.out.println(right ? "right" : "wrong");
   }
 
   private static void awaitProgress(Progress progress) throws InterruptedException {

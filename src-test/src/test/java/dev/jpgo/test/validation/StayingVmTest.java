@@ -118,6 +118,21 @@ class StayingVmTest {
     assertEquals("Spot Spot ", unmade.get(unmade.size() - 1));
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void aMethodThatIsCalledAgainIsEnteredAtItsStartAlone(Vm vm) throws IOException {
+    ForkedJvm.Result tiered = tiered(vm, "").run(StayingLoop.class, "again");
+    assertEquals("", tiered.err());
+    assertEquals("right\n", tiered.out());
+    List<String> unmade = unmade("run");
+    assertEquals("Spot Spot ", unmade.get(0));
+    String last = unmade.get(unmade.size() - 1);
+    assertTrue(last.startsWith("Total ") && last.endsWith("Spot Spot "), last);
+    assertTrue(Files.readString(decisions()).contains("OPTIMIZED, entered no more"));
+  }
+
   @Test
   void aLoopThatIsNotLeftMakesNoneOfItsObjects() throws IOException {
     ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(StayingLoop.class, "often");
