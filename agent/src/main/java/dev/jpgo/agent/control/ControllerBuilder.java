@@ -25,7 +25,7 @@ public final class ControllerBuilder {
   /** A class that has one version for each tier in turn comes to its 24th after some 12 s. */
   private static final long REST_NANOS = 25_000_000;
 
-  /** By then loops that run have come over to a new version. */
+  /** When nothing has been counted for so long, loops have come over to a new version. */
   private static final long ENTERED_NANOS = 2_000_000_000;
 
   /** Until then the agent has better to do than to count what is not seen at work. */
@@ -104,7 +104,9 @@ public final class ControllerBuilder {
         new OsrDirector(
             options.get(Options.OSR) && mode != Mode.JIT,
             stress,
-            mode != Mode.INTERPRETER ? Long.MAX_VALUE : unconditional ? 0 : ENTERED_NANOS);
+            mode != Mode.INTERPRETER
+                ? Long.MAX_VALUE
+                : unconditional ? ENTERED_NANOS / 20 : ENTERED_NANOS);
     TierTwo.Setting setting =
         new TierTwo.Setting(
             mode,

@@ -11,7 +11,8 @@ import dev.jpgo.agent.world.ClassRegistry;
  * there is one: objects made there are made, streams and sorts stay what they are, and no later run
  * can take the code over.
  *
- * <p>A method that is not called again gains nothing by it, and keeps its version.
+ * <p>A method that was hardly called before gains nothing by it, and keeps its version, as does one
+ * that cannot be compiled so.
  */
 final class EntryRemoval {
   private final OsrDirector osr;
@@ -47,9 +48,16 @@ final class EntryRemoval {
       if (left <= 0 || turn.wanted()) {
         return;
       }
-      if (mayBeMade(method) && osr.withdraw(method)) {
-        tierTwo.compile(method, now, "entered no more");
-        queue.add(method.owner(), 1);
+      if (mayBeMade(method)) {
+        int generation = method.generation();
+        boolean again =
+            tierTwo.compileWithoutEntries(
+                method, now, "entered no more", () -> osr.withdraw(method));
+        if (method.generation() == generation) {
+          osr.triedInVain(method, again, now);
+        } else {
+          queue.add(method.owner(), 1);
+        }
         left--;
       }
     }
@@ -57,8 +65,9 @@ final class EntryRemoval {
 
   private boolean mayBeMade(MethodRecord method) {
     ClassState state = method.owner();
-    return state.mayBeRewritten(maxRewrites)
+    return state.mayBeRewritten(maxRewrites / 2) // what was never optimized comes first
         && !state.isChanged()
+        && !state.isReverted()
         && !method.isNew()
         && registry.bytes(state.record()) != null;
   }

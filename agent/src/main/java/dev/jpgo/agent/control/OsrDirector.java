@@ -4,7 +4,9 @@ import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopHeaders;
+import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoOsr;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -26,17 +28,57 @@ final class OsrDirector {
   /** Calls after which a method counts as one that is called, and not as the program's frame. */
   private static final int CALLED = 2;
 
+  /** How often a method is made without entries, at most, until it is done. */
+  private static final int MOST_TRIES = 4;
+
   private final Stress stress;
   private final long enteredNanos;
   private boolean on;
   private final Map<MethodRecord, Asked> asked = new IdentityHashMap<>();
 
-  /** A generation that frames were asked over to, and when. */
-  private record Asked(int generation, long at) {}
+  /** A generation that frames were asked over to, and since when none was seen in another. */
+  private static final class Asked {
+    private final int generation;
+    private final long at;
+    private long counted;
+    private long quietSince;
+    private int tries;
+
+    Asked(MethodRecord method, long now) {
+      generation = method.generation();
+      at = now;
+      counted = counts(method);
+      quietSince = now;
+    }
+
+    /** Looks whether a frame has counted in a version before. */
+    void look(MethodRecord method, long now) {
+      long counts = counts(method);
+      if (counts != counted) {
+        counted = counts;
+        quietSince = now;
+      }
+    }
+
+    /** All that versions of a method have counted which are not optimized. */
+    private static long counts(MethodRecord method) {
+      long sum = 0;
+      InstrumentationLayout profiled = method.layout().orElse(null);
+      for (int i = 0; profiled != null && i < profiled.counters(); i++) {
+        sum += JpgoCounters.read(method.firstCounter() + i);
+      }
+      TierZeroLayout counted = method.owner().layout();
+      int loops = counted == null ? 0 : counted.loops(method.ordinal());
+      for (int i = 0; counted != null && i < loops; i++) {
+        sum += JpgoCounters.read(counted.firstLoop(method.ordinal()) + i);
+      }
+      return sum;
+    }
+  }
 
   /**
-   * @param enteredNanos by then the frames that were asked over have come, each of which looks
-   *     every 1024 iterations
+   * @param enteredNanos if no version before has counted anything for so long, none of its frames
+   *     runs
    */
   OsrDirector(boolean on, Stress stress, long enteredNanos) {
     this.on = on;
@@ -76,7 +118,7 @@ final class OsrDirector {
       if (!method.osrLoops().isEmpty()
           && !method.isChanged()
           && (before == null || before.generation != method.generation())) {
-        asked.put(method, new Asked(method.generation(), now));
+        asked.put(method, new Asked(method, now));
         request(method);
       }
     }
@@ -101,18 +143,37 @@ final class OsrDirector {
     return JpgoOsr.entries();
   }
 
-  /** Optimized methods that are called, and whose loops are entered no more. */
+  /** Optimized methods that are called, and of which no frame runs that could still come over. */
   List<MethodRecord> entered(long now) {
     List<MethodRecord> entered = new ArrayList<>(0);
     for (Map.Entry<MethodRecord, Asked> entry : asked.entrySet()) {
       MethodRecord method = entry.getKey();
-      if (method.tier() == Tier.OPTIMIZED
-          && method.callsBefore() >= CALLED
-          && now - entry.getValue().at >= enteredNanos) {
-        entered.add(method);
+      Asked last = entry.getValue();
+      if (mayLoseEntries(method, last) && now - last.at >= enteredNanos) {
+        last.look(method, now);
+        if (now - last.quietSince >= enteredNanos) {
+          entered.add(method);
+        }
       }
     }
     return entered;
+  }
+
+  private boolean mayLoseEntries(MethodRecord method, Asked last) {
+    return enteredNanos < Long.MAX_VALUE
+        && method.tier() == Tier.OPTIMIZED
+        && method.generation() == last.generation
+        && method.callsBefore() >= CALLED
+        && last.tries < MOST_TRIES;
+  }
+
+  /** It was tried in vain to make such a method without entries. */
+  void triedInVain(MethodRecord method, boolean again, long now) {
+    Asked last = asked.get(method);
+    if (last != null) {
+      last.tries = again ? last.tries + 1 : MOST_TRIES;
+      last.quietSince = now;
+    }
   }
 
   /**
@@ -127,7 +188,9 @@ final class OsrDirector {
       boolean last = method.tier() != Tier.PROFILED && method.tier() != Tier.COUNTED;
       if (last && now - entry.getValue().at >= OPEN_NANOS && close(method)) {
         method.osrLoops().clear();
-        each.remove();
+        if (!mayLoseEntries(method, entry.getValue())) {
+          each.remove();
+        }
       }
     }
   }

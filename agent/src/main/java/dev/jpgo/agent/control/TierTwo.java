@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -212,8 +213,58 @@ final class TierTwo implements InlinedTypes {
     return true;
   }
 
-  private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
-    Map<AbstractInsnNode, Integer> sites = enterable(method, code);
+  /**
+   * Compiles an optimized method once more, without the loop entries of its version, which it keeps
+   * unless the new one is about to be installed.
+   *
+   * @param closing closes the entries; false when a frame is on its way to one
+   * @return whether to try again later
+   */
+  boolean compileWithoutEntries(
+      MethodRecord method, long now, String why, BooleanSupplier closing) {
+    byte[] bytes = registry.bytes(method.owner().record());
+    long start = clock.nanos();
+    try {
+      MethodNode code = bytes == null ? null : world.code(bytes, method.ordinal()).orElse(null);
+      if (code == null) {
+        return true;
+      }
+      Attempt made = attempt(method, code, null);
+      if (made.result instanceof CompileResult.Optimized better) {
+        CompileResult.Optimized optimized = plain(made, better);
+        if (awaited() != null || !validated(optimized, made.flag) || !closing.getAsBoolean()) {
+          statistics.optimized(clock.nanos() - start);
+          return true;
+        }
+        keep(method, made);
+        take(method, optimized, made.flag, now, why);
+      }
+      report(method, made.result, clock.nanos() - start);
+      return false;
+    } catch (UnknownBytesException e) {
+      statistics.optimized(clock.nanos() - start);
+      return true;
+    } catch (RuntimeException | LinkageError | StackOverflowError failure) {
+      failures.report("optimizing " + name(method) + " without loop entries", failure);
+      statistics.optimized(clock.nanos() - start);
+      return false;
+    }
+  }
+
+  /**
+   * What came of compiling a method.
+   *
+   * @param made what another process made, or null
+   * @param recording what was asked for it, or null
+   */
+  private record Attempt(
+      CompileResult result,
+      Conversation.@Nullable Made made,
+      @Nullable RecordingWorld recording,
+      FlagAllocator.Flag flag) {}
+
+  private Attempt attempt(
+      MethodRecord method, MethodNode code, @Nullable Map<AbstractInsnNode, Integer> sites) {
     FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
     spare = flag;
     FreeChoices choices = stress.choices(method);
@@ -225,15 +276,21 @@ final class TierTwo implements InlinedTypes {
         made == null
             ? here(method, code, sites, flag, choices, recording)
             : result(method, made, flag);
+    return new Attempt(result, made, recording, flag);
+  }
+
+  private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
+    Attempt made = attempt(method, code, enterable(method, code));
+    CompileResult result = made.result;
     ClassRecord awaited = method.mayWait(now) ? awaited() : null;
     if (awaited != null) {
       method.await(awaited, now);
       statistics.optimized(clock.nanos() - start);
       return;
     }
-    keep(method, made, recording, flag, result);
+    keep(method, made);
     if (result instanceof CompileResult.Optimized optimized) {
-      accept(method, recording == null ? optimized : plain(recording, optimized), flag, now, why);
+      accept(method, plain(made, optimized), made.flag, now, why);
     } else if (result instanceof CompileResult.Unchanged unchanged) {
       method.settle(Tier.SETTLED, unchanged.reason());
     }
@@ -307,32 +364,31 @@ final class TierTwo implements InlinedTypes {
             false));
   }
 
-  private void keep(
-      MethodRecord method,
-      Conversation.@Nullable Made made,
-      @Nullable RecordingWorld recording,
-      FlagAllocator.Flag flag,
-      CompileResult result) {
+  private void keep(MethodRecord method, Attempt attempt) {
     ClassRecord owner = method.owner().record();
-    if (method.reprofiles() > 0 && result instanceof CompileResult.Unchanged) {
+    RecordingWorld recording = attempt.recording;
+    Conversation.Made made = attempt.made;
+    if (method.reprofiles() > 0 && attempt.result instanceof CompileResult.Unchanged) {
       reuse.forget(owner, method.info()); // worth it in another run, perhaps
     } else if (recording != null) {
-      reuse.keep(owner, method.info(), flag.field(), recording, result);
+      reuse.keep(owner, method.info(), attempt.flag.field(), recording, attempt.result);
     } else if (made != null && reuse.isOn()) {
       reuse.keep(owner, made.version());
     }
   }
 
   /** The same, resting on classes of the program. */
-  private static CompileResult.Optimized plain(
-      RecordingWorld recording, CompileResult.Optimized result) {
-    return new CompileResult.Optimized(
-        result.method(),
-        recording.plain(result.assumptions()),
-        result.lines(),
-        result.decisions(),
-        result.reports(),
-        result.stats());
+  private static CompileResult.Optimized plain(Attempt attempt, CompileResult.Optimized result) {
+    RecordingWorld recording = attempt.recording;
+    return recording == null
+        ? result
+        : new CompileResult.Optimized(
+            result.method(),
+            recording.plain(result.assumptions()),
+            result.lines(),
+            result.decisions(),
+            result.reports(),
+            result.stats());
   }
 
   /**
@@ -388,17 +444,32 @@ final class TierTwo implements InlinedTypes {
       FlagAllocator.Flag flag,
       long now,
       String why) {
+    if (!optimized.assumptions().isEmpty() && !setting.assumptions) {
+      method.settle(Tier.SETTLED, "classes may be defined unseen: no assumption can be made");
+    } else if (!validated(optimized, flag)) {
+      method.retry("a class was loaded meanwhile that breaks an assumption", now);
+    } else {
+      take(method, optimized, flag, now, why);
+    }
+  }
+
+  /** Whether what the code rests on holds, and will be seen to be broken from now on. */
+  private boolean validated(CompileResult.Optimized optimized, FlagAllocator.Flag flag) {
     List<Assumption> rests = optimized.assumptions();
     if (!rests.isEmpty() && !setting.assumptions) {
-      method.settle(Tier.SETTLED, "classes may be defined unseen: no assumption can be made");
-      return;
+      return false;
     }
     spare = null;
     assumptions.register(rests, flag);
-    if (!rests.isEmpty() && !assumptions.validate(flag, rests)) {
-      method.retry("a class was loaded meanwhile that breaks an assumption", now);
-      return;
-    }
+    return rests.isEmpty() || assumptions.validate(flag, rests);
+  }
+
+  private void take(
+      MethodRecord method,
+      CompileResult.Optimized optimized,
+      FlagAllocator.Flag flag,
+      long now,
+      String why) {
     registry.pin(method.owner().record());
     Class<?> type = method.owner().record().type();
     if (type != null) {

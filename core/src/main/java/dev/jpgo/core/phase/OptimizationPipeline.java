@@ -142,6 +142,7 @@ final class OptimizationPipeline {
         request.limits(),
         request.flag(),
         request.choices(),
+        request.sites() != null && request.mode() == Mode.INTERPRETER,
         dynamics);
   }
 

@@ -18,6 +18,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,6 +48,7 @@ final class Harness {
   private int nextLine = 65535;
 
   private String misses = "";
+  private boolean entered;
 
   Harness(TestWorld world) {
     this.world = world;
@@ -55,6 +57,12 @@ final class Harness {
   /** Code counts how often it takes a slow path. */
   Harness counting() {
     misses = "m0";
+    return this;
+  }
+
+  /** Methods are compiled as those are that running loops come into. */
+  Harness entered(boolean newEntered) {
+    entered = newEntered;
     return this;
   }
 
@@ -87,7 +95,7 @@ final class Harness {
                     owner,
                     method,
                     code,
-                    null,
+                    entered ? sites(code) : null,
                     world.profile(owner, method).orElse(null),
                     world,
                     mode,
@@ -104,6 +112,16 @@ final class Harness {
           .put(method.ordinal(), optimized.method());
     }
     return result;
+  }
+
+  private static Map<AbstractInsnNode, Integer> sites(MethodNode code) {
+    Map<AbstractInsnNode, Integer> sites = new IdentityHashMap<>();
+    for (AbstractInsnNode each : code.instructions) {
+      if (each.getOpcode() >= 0) {
+        sites.put(each, sites.size());
+      }
+    }
+    return sites;
   }
 
   CompileResult.Optimized optimize(Class<?> type, String name) {

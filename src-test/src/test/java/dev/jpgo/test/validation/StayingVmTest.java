@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.SecondAgent;
+import dev.jpgo.test.programs.SeldomLeft;
 import dev.jpgo.test.programs.StayingBroken;
 import dev.jpgo.test.programs.StayingLoop;
 import dev.jpgo.test.programs.StayingMarked;
@@ -131,6 +132,20 @@ class StayingVmTest {
     String last = unmade.get(unmade.size() - 1);
     assertTrue(last.startsWith("Total ") && last.endsWith("Spot Spot "), last);
     assertTrue(Files.readString(decisions()).contains("OPTIMIZED, entered no more"));
+  }
+
+  /** As long as a frame counts in an older version, the one to come over to can be entered. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void aFrameThatSeldomAsksIsNotShutOut(Vm vm) throws IOException {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(SeldomLeft.class);
+    ForkedJvm.Result tiered =
+        tiered(vm, ",include=dev.jpgo.test.programs.SeldomLeft*").run(SeldomLeft.class);
+    assertEquals("", tiered.err());
+    assertEquals(plain.out(), tiered.out());
+    assertEquals(1, stat("/osr/entries"));
   }
 
   @Test

@@ -3,13 +3,13 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
-import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /** Tells bodies that are not inlined whatever is decided about their calls. */
 final class EarlyRefusals {
@@ -63,16 +63,24 @@ final class EarlyRefusals {
   }
 
   /**
-   * Whether an instruction is a call in a loop that counts might tell the target of. By itself the
-   * body is counted if it is hot, and in its own version such calls can be inlined; here they would
-   * stay what they are.
+   * Whether an instruction is a call in a loop that counts might tell the target of, and this is
+   * not yet the last version of the method that everything is inlined into. If it is called, the
+   * body is counted if it is hot, and such calls can be inlined the next time; now they would stay
+   * what they are, and nothing would be counted. What is called on an argument is another matter:
+   * what that is, the caller may know.
    */
   private boolean isUncounted(Callee callee, Block block, Instr instr) {
-    return context.mode() == Mode.INTERPRETER
+    return context.again()
         && Op.isInvoke(instr.op())
         && !callee.code().isCounted(block)
         && callee.code().isInLoop(block)
-        && targets.choose(callee.code(), instr).isUncounted();
+        && targets.choose(callee.code(), instr).isUncounted()
+        && !isArgument(instr.input(0));
+  }
+
+  private static boolean isArgument(Instr receiver) {
+    return receiver.op() == Op.PARAM
+        || receiver.op() == Opcodes.CHECKCAST && isArgument(receiver.input(0));
   }
 
   /** Whether a call may turn out to be inlined. */

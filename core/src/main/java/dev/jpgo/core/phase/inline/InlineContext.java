@@ -17,6 +17,7 @@ import dev.jpgo.core.world.World;
  * @param limits bounds
  * @param flag the flag that stands for the version's assumptions
  * @param choices what may be decided either way
+ * @param again whether the method is to be compiled once more when more has been counted
  * @param dynamics what becomes of {@code invokedynamic} sites in callees
  */
 public record InlineContext(
@@ -27,4 +28,5 @@ public record InlineContext(
     InlineLimits limits,
     FlagField flag,
     FreeChoices choices,
+    boolean again,
     DynamicSites dynamics) {}

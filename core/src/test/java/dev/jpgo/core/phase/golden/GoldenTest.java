@@ -185,6 +185,7 @@ class GoldenTest {
         InlineLimits.of(mode),
         new FlagField("no/Runtime", "f0"),
         FreeChoices.SENSIBLE,
+        false,
         new DynamicSites(memory.world(), mode, new KnownBootstraps(), Set.of()));
   }
 

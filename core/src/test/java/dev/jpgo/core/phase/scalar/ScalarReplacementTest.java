@@ -60,6 +60,7 @@ class ScalarReplacementTest {
         InlineLimits.of(Mode.INTERPRETER),
         new FlagField("the/Runtime", "f0"),
         FreeChoices.SENSIBLE,
+        false,
         new DynamicSites(world, Mode.INTERPRETER, new KnownBootstraps(), Set.of()));
   }
 

@@ -99,6 +99,19 @@ public final class Plants {
     return sum;
   }
 
+  /** Calls its argument in a loop. */
+  public static int grow(Growing growing, int years) {
+    int sum = 0;
+    for (int i = 0; i < years; i++) {
+      sum += growing.height(i);
+    }
+    return sum;
+  }
+
+  public static int grown(int years) {
+    return grow(new Stone(), years);
+  }
+
   public static int twice(Growing[] plants, int years) {
     return sum(plants, years) + sum(plants, years + 1);
   }
