@@ -130,7 +130,7 @@ public final class Controller {
     if (!queue.isUrgent()) { // what is ready comes first
       backlog |= optimizeProfiled(now);
       if (!backlog) {
-        entries.round(now, promoter.affordable(left));
+        entries.round(now, promoter.affordable(left) - promoter.profiling().size());
       }
       backlog |= installer.installPlans(System.nanoTime());
     }

@@ -8,13 +8,15 @@ import dev.jpgo.agent.world.ClassRegistry;
 /**
  * Has methods made anew without loop entries once the loops that ran have come over. What comes in
  * by an entry may be anything, so nothing that is known in front of a loop holds in it as long as
- * there is one: objects made there are made, streams and sorts stay what they are, and no later run
- * can take the code over.
+ * there is one: objects made there are made, and streams and sorts stay what they are.
  *
  * <p>A method that was hardly called before gains nothing by it, and keeps its version, as does one
- * that cannot be compiled so.
+ * that cannot be compiled so. The VM may still refuse the class with the new version; then the
+ * method has its original code, as with any version.
  */
 final class EntryRemoval {
+  private static final int MOST = 2;
+
   private final OsrDirector osr;
   private final TierTwo tierTwo;
   private final PlanQueue queue;
@@ -38,17 +40,19 @@ final class EntryRemoval {
   }
 
   /**
-   * Makes what is due, as many as can be paid for.
+   * Makes what is due, a few at a time.
    *
-   * @param affordable number of methods
+   * @param affordable number of methods that can be paid for
    */
   void round(long now, int affordable) {
-    int left = affordable;
+    int left = Math.min(MOST, affordable);
     for (MethodRecord method : osr.entered(now)) {
-      if (left <= 0 || turn.wanted()) {
+      if (left <= 0 || turn.wanted() || tierTwo.awaitsBytes()) {
         return;
       }
-      if (mayBeMade(method)) {
+      if (!method.owner().mayBeRewritten(maxRewrites / 2)) {
+        osr.triedInVain(method, false, now); // what was never optimized comes first
+      } else if (mayBeMade(method)) {
         int generation = method.generation();
         boolean again =
             tierTwo.compileWithoutEntries(
@@ -56,7 +60,7 @@ final class EntryRemoval {
         if (method.generation() == generation) {
           osr.triedInVain(method, again, now);
         } else {
-          queue.add(method.owner(), 1);
+          queue.add(method.owner(), 5);
         }
         left--;
       }
@@ -65,8 +69,7 @@ final class EntryRemoval {
 
   private boolean mayBeMade(MethodRecord method) {
     ClassState state = method.owner();
-    return state.mayBeRewritten(maxRewrites / 2) // what was never optimized comes first
-        && !state.isChanged()
+    return !state.isChanged()
         && !state.isReverted()
         && !method.isNew()
         && registry.bytes(state.record()) != null;

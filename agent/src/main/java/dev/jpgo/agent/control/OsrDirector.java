@@ -77,8 +77,8 @@ final class OsrDirector {
   }
 
   /**
-   * @param enteredNanos if no version before has counted anything for so long, none of its frames
-   *     runs
+   * @param enteredNanos if no version before has counted anything for so long, its frames are taken
+   *     to have come over, or to stand still
    */
   OsrDirector(boolean on, Stress stress, long enteredNanos) {
     this.on = on;
@@ -151,7 +151,8 @@ final class OsrDirector {
       Asked last = entry.getValue();
       if (mayLoseEntries(method, last) && now - last.at >= enteredNanos) {
         last.look(method, now);
-        if (now - last.quietSince >= enteredNanos) {
+        boolean closed = method.osrLoops().isEmpty(); // nobody can come over any more
+        if (closed || now - last.quietSince >= enteredNanos) {
           entered.add(method);
         }
       }
@@ -161,6 +162,7 @@ final class OsrDirector {
 
   private boolean mayLoseEntries(MethodRecord method, Asked last) {
     return enteredNanos < Long.MAX_VALUE
+        && method.owner().record().type() != null
         && method.tier() == Tier.OPTIMIZED
         && method.generation() == last.generation
         && method.callsBefore() >= CALLED
@@ -177,16 +179,17 @@ final class OsrDirector {
   }
 
   /**
-   * Withdraws requests that have been open for long. The versions keep their entries until the
-   * class is rewritten for another reason.
+   * Withdraws requests that have been open for long. The versions keep their entries until they are
+   * made without, or the class is rewritten for another reason.
    */
   void expire(long now) {
     for (Iterator<Map.Entry<MethodRecord, Asked>> each = asked.entrySet().iterator();
         each.hasNext(); ) {
       Map.Entry<MethodRecord, Asked> entry = each.next();
       MethodRecord method = entry.getKey();
+      boolean gone = method.owner().record().type() == null;
       boolean last = method.tier() != Tier.PROFILED && method.tier() != Tier.COUNTED;
-      if (last && now - entry.getValue().at >= OPEN_NANOS && close(method)) {
+      if ((gone || last && now - entry.getValue().at >= OPEN_NANOS) && close(method)) {
         method.osrLoops().clear();
         if (!mayLoseEntries(method, entry.getValue())) {
           each.remove();

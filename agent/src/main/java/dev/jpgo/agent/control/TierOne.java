@@ -110,11 +110,11 @@ final class TierOne {
    * @return false when it cannot be profiled, and is settled
    */
   boolean again(MethodRecord method, long now, String reason) {
-    if (method.layout().isEmpty()) {
-      return first(method, now, reason);
-    }
     if (method.wasEntered()) {
       prepareLoops(method, true);
+    }
+    if (method.layout().isEmpty()) {
+      return first(method, now, reason);
     }
     InstrumentationLayout layout = method.layout().orElseThrow();
     for (int i = 0; i < layout.counters(); i++) {

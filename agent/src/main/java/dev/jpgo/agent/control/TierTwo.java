@@ -215,7 +215,8 @@ final class TierTwo implements InlinedTypes {
 
   /**
    * Compiles an optimized method once more, without the loop entries of its version, which it keeps
-   * unless the new one is about to be installed.
+   * unless the new one is about to be installed. The cache does not get it: in a run to come its
+   * loop may be running when the version is found to hold.
    *
    * @param closing closes the entries; false when a frame is on its way to one
    * @return whether to try again later
@@ -230,16 +231,23 @@ final class TierTwo implements InlinedTypes {
         return true;
       }
       Attempt made = attempt(method, code, null);
-      if (made.result instanceof CompileResult.Optimized better) {
-        CompileResult.Optimized optimized = plain(made, better);
-        if (awaited() != null || !validated(optimized, made.flag) || !closing.getAsBoolean()) {
-          statistics.optimized(clock.nanos() - start);
-          return true;
-        }
-        keep(method, made);
-        take(method, optimized, made.flag, now, why);
+      if (!(made.result instanceof CompileResult.Optimized better)) {
+        statistics.optimized(clock.nanos() - start);
+        return false;
       }
-      report(method, made.result, clock.nanos() - start);
+      CompileResult.Optimized optimized = plain(made, better);
+      boolean may = optimized.assumptions().isEmpty() || setting.assumptions;
+      if (!may || awaitsBytes() || !validated(optimized, made.flag)) {
+        statistics.optimized(clock.nanos() - start);
+        return may;
+      }
+      if (!closing.getAsBoolean()) {
+        made.flag.clear(); // or it would be watched for ever
+        statistics.optimized(clock.nanos() - start);
+        return true;
+      }
+      take(method, optimized, made.flag, now, why);
+      report(method, optimized, clock.nanos() - start);
       return false;
     } catch (UnknownBytesException e) {
       statistics.optimized(clock.nanos() - start);
@@ -389,6 +397,11 @@ final class TierTwo implements InlinedTypes {
             result.decisions(),
             result.reports(),
             result.stats());
+  }
+
+  /** Whether a call was not looked into for bytes that the next batch brings. */
+  boolean awaitsBytes() {
+    return awaited() != null;
   }
 
   /**

@@ -34,6 +34,7 @@ import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
+import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
@@ -42,6 +43,9 @@ import java.util.List;
 /** The phases in the order in which they run on one method. */
 final class OptimizationPipeline {
   private static final int ROUNDS = 2;
+
+  /** Calls after which a method counts as one that is called, and not as the program's frame. */
+  private static final long CALLED = 2;
 
   private final CompileRequest request;
   private final DynamicSites dynamics;
@@ -133,6 +137,15 @@ final class OptimizationPipeline {
     return outcome;
   }
 
+  /** A version with loop entries is followed by one without if the method is called. */
+  private boolean comesAgain() {
+    MethodProfile profile = request.profile();
+    return request.sites() != null
+        && request.mode() == Mode.INTERPRETER
+        && profile != null
+        && profile.calls() >= CALLED;
+  }
+
   private InlineContext context() {
     return new InlineContext(
         request.owner(),
@@ -142,7 +155,7 @@ final class OptimizationPipeline {
         request.limits(),
         request.flag(),
         request.choices(),
-        request.sites() != null && request.mode() == Mode.INTERPRETER,
+        comesAgain(),
         dynamics);
   }
 

@@ -64,10 +64,10 @@ final class EarlyRefusals {
 
   /**
    * Whether an instruction is a call in a loop that counts might tell the target of, and this is
-   * not yet the last version of the method that everything is inlined into. If it is called, the
-   * body is counted if it is hot, and such calls can be inlined the next time; now they would stay
-   * what they are, and nothing would be counted. What is called on an argument is another matter:
-   * what that is, the caller may know.
+   * most likely not the last version of the method that everything is inlined into. If it is
+   * called, the body is counted if it is hot, and such calls can be inlined the next time; now they
+   * would stay what they are, and nothing would be counted. What is called on an argument is
+   * another matter: what that is, the caller may know.
    */
   private boolean isUncounted(Callee callee, Block block, Instr instr) {
     return context.again()

@@ -17,7 +17,7 @@ import dev.jpgo.core.world.World;
  * @param limits bounds
  * @param flag the flag that stands for the version's assumptions
  * @param choices what may be decided either way
- * @param again whether the method is to be compiled once more when more has been counted
+ * @param again whether the method is most likely compiled once more, when more has been counted
  * @param dynamics what becomes of {@code invokedynamic} sites in callees
  */
 public record InlineContext(
