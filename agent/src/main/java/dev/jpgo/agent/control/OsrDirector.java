@@ -36,7 +36,10 @@ final class OsrDirector {
   private boolean on;
   private final Map<MethodRecord, Asked> asked = new IdentityHashMap<>();
 
-  /** A generation that frames were asked over to, and since when none was seen in another. */
+  /**
+   * A generation that frames were asked over to, and since when none was seen in another, nor was
+   * it tried to do without entries.
+   */
   private static final class Asked {
     private final int generation;
     private final long at;
@@ -150,9 +153,10 @@ final class OsrDirector {
       MethodRecord method = entry.getKey();
       Asked last = entry.getValue();
       if (mayLoseEntries(method, last) && now - last.at >= enteredNanos) {
-        last.look(method, now);
-        boolean closed = method.osrLoops().isEmpty(); // nobody can come over any more
-        if (closed || now - last.quietSince >= enteredNanos) {
+        if (!method.osrLoops().isEmpty()) { // else nobody can come over any more
+          last.look(method, now);
+        }
+        if (now - last.quietSince >= enteredNanos) {
           entered.add(method);
         }
       }

@@ -230,12 +230,11 @@ final class TierTwo implements InlinedTypes {
       if (code == null) {
         return true;
       }
-      Attempt made = attempt(method, code, null);
-      if (!(made.result instanceof CompileResult.Optimized better)) {
+      Attempt made = attempt(method, code, null, false);
+      if (!(made.result instanceof CompileResult.Optimized optimized)) {
         statistics.optimized(clock.nanos() - start);
         return false;
       }
-      CompileResult.Optimized optimized = plain(made, better);
       boolean may = optimized.assumptions().isEmpty() || setting.assumptions;
       if (!may || awaitsBytes() || !validated(optimized, made.flag)) {
         statistics.optimized(clock.nanos() - start);
@@ -271,15 +270,24 @@ final class TierTwo implements InlinedTypes {
       @Nullable RecordingWorld recording,
       FlagAllocator.Flag flag) {}
 
+  /**
+   * Compiles a method.
+   *
+   * @param sites see {@link CompileRequest}
+   * @param cached whether the cache may get what comes of it
+   */
   private Attempt attempt(
-      MethodRecord method, MethodNode code, @Nullable Map<AbstractInsnNode, Integer> sites) {
+      MethodRecord method,
+      MethodNode code,
+      @Nullable Map<AbstractInsnNode, Integer> sites,
+      boolean cached) {
     FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
     spare = flag;
     FreeChoices choices = stress.choices(method);
     Conversation.Made made =
         sites == null && choices == FreeChoices.SENSIBLE ? elsewhere(method, flag) : null;
     RecordingWorld recording =
-        made == null && reuse.isOn() && sites == null ? new RecordingWorld(world) : null;
+        made == null && reuse.isOn() && cached ? new RecordingWorld(world) : null;
     CompileResult result =
         made == null
             ? here(method, code, sites, flag, choices, recording)
@@ -288,7 +296,8 @@ final class TierTwo implements InlinedTypes {
   }
 
   private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
-    Attempt made = attempt(method, code, enterable(method, code));
+    Map<AbstractInsnNode, Integer> sites = enterable(method, code);
+    Attempt made = attempt(method, code, sites, sites == null);
     CompileResult result = made.result;
     ClassRecord awaited = method.mayWait(now) ? awaited() : null;
     if (awaited != null) {
