@@ -375,7 +375,11 @@ final class Stackifier {
     if (definition != null && !definition.consumed && uses.remaining[id] == 0) {
       // Another phi of the join is not in its slot before the join, so it must not be awaited.
       Block join = definition.join;
-      boolean possible = join == null || (mayComeOnStack(join) && !isAwaited(join));
+      boolean possible =
+          join == null
+              || (mayComeOnStack(join)
+                  && !isAwaited(join)
+                  && (destination < 0 || !isInSlot(value, join)));
       if (possible && pushByDefinition(step, definition, value, destination >= 0)) {
         return;
       }
@@ -579,7 +583,7 @@ final class Stackifier {
       return;
     }
     for (Instr phi : join.phis()) {
-      if (uses.needsSlot(phi) && isFresh(phi, join)) {
+      if (uses.needsSlot(phi) && isFed(phi, join)) {
         stackPhis[join.id()] = phi;
         chains.segmentOf(join).prepend(Item.store(phi, join));
         return;
@@ -587,19 +591,36 @@ final class Stackifier {
     }
   }
 
-  private boolean isFresh(Instr phi, Block join) {
+  private boolean isFed(Instr phi, Block join) {
     for (int i = 0; i < phi.inputs().size(); i++) {
-      Instr input = phi.input(i);
-      boolean computed =
-          uses.total[input.id()] == 1
-              && input.block() == join.preds().get(i)
-              && !input.isPhi()
-              && input.op() != Op.CATCH
-              && input.op() != Op.PARAM;
-      if (!input.isConst() && !computed) {
+      if (!isFresh(phi.input(i), join.preds().get(i))) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether a value is on the stack anyway at the end of the block where it is used. */
+  private boolean isFresh(Instr input, Block pred) {
+    return input.isConst()
+        || uses.total[input.id()] == 1
+            && input.block() == pred
+            && !input.isPhi()
+            && input.op() != Op.CATCH
+            && input.op() != Op.PARAM;
+  }
+
+  /**
+   * Whether a phi that is only copied to another gets a value from a slot where it matters: it may
+   * be the slot that the copy goes to, and then nothing is to be done.
+   */
+  private boolean isInSlot(Instr phi, Block join) {
+    for (int i = 0; i < phi.inputs().size(); i++) {
+      Block pred = join.preds().get(i);
+      if (pred.frequency() != 0 && !isFresh(phi.input(i), pred)) {
+        return true;
+      }
+    }
+    return false;
   }
 }
