@@ -77,6 +77,17 @@ class InliningTest {
   }
 
   @Test
+  void whatAChainAloneBeginsWithIsLoadedAgainWhereItsCheckFails() {
+    CompileResult.Optimized result = harness.optimize(Uses.class, "chainOfElement");
+    assertEquals(1, Harness.count(result.method(), "GETSTATIC"));
+    assertEquals(2, Harness.count(result.method(), "AALOAD"));
+    assertEquals(0, Harness.count(result.method(), "ASTORE"));
+    CompileResult.Optimized kept = harness.optimize(Uses.class, "chainOfKept");
+    assertEquals(1, Harness.count(kept.method(), "AALOAD"));
+    harness.assertSameResult(Uses.class, "runElements");
+  }
+
+  @Test
   void whatWasVouchedForBeforeItWasCastIsNotAskedForAgain() {
     Harness guarded =
         new Harness(

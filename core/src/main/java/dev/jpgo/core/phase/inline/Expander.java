@@ -2,6 +2,8 @@ package dev.jpgo.core.phase.inline;
 
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
@@ -91,7 +93,7 @@ final class Expander {
       CallPlan plan = plans.get(instr);
       boolean isRegion = plan != null && plan.asRegion();
       if (start >= 0 && i - start > MAX_SPAN) {
-        spans.add(new Span(start, end));
+        add(spans, block, start, end, owner);
         start = -1;
       }
       if (isRegion || (start >= 0 && plan != null && joins(plan, instr, owner))) {
@@ -99,7 +101,7 @@ final class Expander {
         end = i;
       } else if (plan != null || !Effects.isReExecutable(world, owner, instr)) {
         if (start >= 0) {
-          spans.add(new Span(start, end));
+          add(spans, block, start, end, owner);
           start = -1;
         }
         if (plan != null) {
@@ -108,8 +110,41 @@ final class Expander {
       }
     }
     if (start >= 0) {
-      spans.add(new Span(start, end));
+      add(spans, block, start, end, owner);
     }
     return spans;
+  }
+
+  /**
+   * Adds a region, with the loads in front of it that are for it alone: where its check fails they
+   * are made again, so that nothing has to be kept for that.
+   */
+  private void add(List<Span> spans, Block block, int start, int end, LoadedClass owner) {
+    List<Instr> body = block.body();
+    int floor = spans.isEmpty() ? 0 : spans.get(spans.size() - 1).end() + 1;
+    Uses uses = null;
+    int first = start;
+    for (int i = start - 1; i >= floor && end - i <= MAX_SPAN; i--) {
+      Instr instr = body.get(i);
+      if (Op.isPure(instr.op())) {
+        continue;
+      }
+      uses = uses == null ? Uses.of(splice.graph()) : uses;
+      if (!Effects.isReExecutable(world, owner, instr)
+          || !isUsedWithin(uses.of(instr), body.subList(first, end + 1))) {
+        break;
+      }
+      first = i;
+    }
+    spans.add(new Span(first, end));
+  }
+
+  private static boolean isUsedWithin(List<Instr> users, List<Instr> range) {
+    for (int i = 0; i < users.size(); i++) {
+      if (!range.contains(users.get(i))) {
+        return false;
+      }
+    }
+    return !users.isEmpty();
   }
 }

@@ -33,9 +33,9 @@ import org.objectweb.asm.Type;
  * casts, on values that are what their static types say; so it changes nothing, ends (it has no
  * loops), and all that can happen beside the next instruction is a RuntimeException (null, index,
  * cast, division). That leads to {@code slow}, as do a rare block with effects, a failed class test
- * and a failed flag: and {@code slow} is the original code from before the first of the calls, so
- * the program sees what it would have seen; what was loaded is forgotten. Reading a volatile field
- * once more than the program did adds order and takes none away.
+ * and a failed flag: and {@code slow} is the original code from before the first instruction of the
+ * region, so the program sees what it would have seen; what was loaded is forgotten. Reading a
+ * volatile field once more than the program did adds order and takes none away.
  *
  * <p>In a body of which parts are left out, a region that may still be followed by such a part
  * leaves for the call of that whole body instead, which is as free to start over: had its own calls
@@ -79,7 +79,8 @@ final class RegionExpander {
   }
 
   /**
-   * Expands the instructions of a block from {@code start} to {@code end}, both calls with plans.
+   * Expands the instructions of a block from {@code start} to {@code end}, the latter a call with a
+   * plan.
    *
    * @param restart where to go when a check fails, if not to the instructions themselves
    */

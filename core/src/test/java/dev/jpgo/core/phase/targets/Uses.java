@@ -17,6 +17,22 @@ public final class Uses {
     return top.getMiddle().getLeaf().getValue();
   }
 
+  /** Nothing but the chain needs the element that it begins with. */
+  public static int chainOfElement(Top[] tops, int index) {
+    return tops[index].getMiddle().getLeaf().getValue();
+  }
+
+  /** It is needed once more, where the chain has failed too. */
+  public static int chainOfKept(Top[] tops, int index) {
+    Top top = tops[index];
+    tops[index] = null;
+    try {
+      return top.getMiddle().getLeaf().getValue();
+    } catch (NullPointerException e) {
+      return top == null ? -1 : -2;
+    }
+  }
+
   public static int chainInTry(Top top, int fallback) {
     int step = 1;
     try {
@@ -107,6 +123,22 @@ public final class Uses {
     Top top = Top.of(1);
     set(top, new Leaf(77));
     return text.append(chain(top)).toString();
+  }
+
+  public static String runElements() {
+    Top[] tops = {Top.of(3), new Top(null), null};
+    StringBuilder text = new StringBuilder();
+    for (int i = -1; i <= tops.length; i++) {
+      try {
+        text.append(chainOfElement(tops, i)).append(' ');
+      } catch (RuntimeException e) {
+        text.append(e.getClass().getSimpleName()).append(' ');
+      }
+    }
+    for (int i = 0; i < tops.length; i++) {
+      text.append(chainOfKept(tops, i)).append(' ');
+    }
+    return text.append(tops[0]).toString();
   }
 
   public static int runChainOfNull() {
