@@ -22,6 +22,9 @@ final class LoopMotion {
   /** What is not known to be rare must pay for itself with a margin. */
   private static final double GUESS = 1.5;
 
+  /** Beyond all locations: functions of an object, counted downward. */
+  private static final int FUNCTIONS = -10;
+
   private final Graph graph;
   private final MemoryAccesses accesses;
   private final SpinLoops spins;
@@ -69,6 +72,7 @@ final class LoopMotion {
     return op == Opcodes.GETFIELD
         || op == Opcodes.GETSTATIC
         || op == Opcodes.ARRAYLENGTH
+        || (op == Opcodes.INVOKEVIRTUAL && KnownFunctions.isOfObject(instr))
         || (op >= Opcodes.IADD && op <= Opcodes.DCMPG && Op.isPure(op));
   }
 
@@ -142,12 +146,21 @@ final class LoopMotion {
     } else if (location >= 0 && MemoryAccesses.isStore(op)) {
       stores.add(instr);
     } else if (op == Opcodes.ARRAYLENGTH || (location >= 0 && op == Opcodes.GETFIELD)) {
-      Instr object = resolve(instr.input(0));
-      if (isInvariant(object)) {
-        candidate(location, object).loads.add(instr);
+      collect(instr, location);
+    } else if (op == Opcodes.INVOKEVIRTUAL && KnownFunctions.isOfObject(instr)) {
+      int function = accesses.function(instr);
+      if (function != KnownFunctions.NONE) {
+        collect(instr, FUNCTIONS - function);
       }
     } else if (location >= 0 && op == Opcodes.GETSTATIC) {
       candidate(location, null).loads.add(instr);
+    }
+  }
+
+  private void collect(Instr instr, int location) {
+    Instr object = resolve(instr.input(0));
+    if (isInvariant(object)) {
+      candidate(location, object).loads.add(instr);
     }
   }
 

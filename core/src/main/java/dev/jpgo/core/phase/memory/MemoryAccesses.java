@@ -29,7 +29,8 @@ import org.objectweb.asm.Type;
  * not understood:
  *
  * <ul>
- *   <li>calls, of whatever kind; monitors; accesses of volatile fields;
+ *   <li>calls, but of a few methods ({@link KnownFunctions}); monitors; accesses of volatile
+ *       fields;
  *   <li>accesses of fields that are not found in the running program, which thus count as volatile,
  *       or are static where the instruction says otherwise;
  *   <li>what may initialize a class (JVMS 5.5): accesses of static fields and allocations whose
@@ -55,6 +56,9 @@ final class MemoryAccesses {
   private final MemoryContext context;
   private final int[] locations;
 
+  /** By instruction id: the number of the function that it calls, or 0. */
+  private final int[] functions;
+
   /** Fields by declaring class; their location is their index plus {@link #ARRAY_KINDS}. */
   private final List<FieldResolver.ResolvedField> fields = new ArrayList<>();
 
@@ -66,6 +70,7 @@ final class MemoryAccesses {
   MemoryAccesses(MemoryContext context, Graph graph) {
     this.context = context;
     this.locations = new int[graph.instrIdBound()];
+    this.functions = new int[graph.instrIdBound()];
     List<Block> blocks = graph.blocks();
     for (int i = 0; i < blocks.size(); i++) {
       Block block = blocks.get(i);
@@ -84,6 +89,21 @@ final class MemoryAccesses {
    */
   int of(Instr instr) {
     return instr.id() < locations.length ? locations[instr.id()] : NONE;
+  }
+
+  /**
+   * The number of the function that an instruction calls whose answer depends on its arguments
+   * alone; {@link KnownFunctions#NONE} of all others.
+   */
+  int function(Instr instr) {
+    int number = instr.id() < functions.length ? functions[instr.id()] : 0;
+    return number == 0 ? KnownFunctions.NONE : number;
+  }
+
+  private boolean isFunction(Instr instr) {
+    int number = KnownFunctions.of(context.world(), context.owner(), instr);
+    functions[instr.id()] = Math.max(0, number);
+    return number != KnownFunctions.NONE;
   }
 
   /** Number of locations; they count from 0. */
@@ -135,8 +155,10 @@ final class MemoryAccesses {
                   && isLoaded(type.getInternalName())
               ? NONE
               : OPAQUE;
-      case Opcodes.INVOKESTATIC ->
-          RuntimeCalls.onlyReads((Operand.Method) instr.operand()) ? NONE : OPAQUE;
+      case Opcodes.INVOKESTATIC, Opcodes.INVOKEVIRTUAL ->
+          RuntimeCalls.onlyReads((Operand.Method) instr.operand()) || isFunction(instr)
+              ? NONE
+              : OPAQUE;
       default -> OPAQUE;
     };
   }

@@ -35,6 +35,8 @@ final class OperationCosts {
           costs.field();
       case Opcodes.GETSTATIC -> costs.staticField();
       case Opcodes.INSTANCEOF -> costs.checkcast();
+      case Opcodes.INVOKEVIRTUAL -> costs.virtualCall();
+      case Opcodes.INVOKESTATIC -> costs.staticCall();
       default -> costs.bytecode();
     };
   }

@@ -3,6 +3,8 @@ package dev.jpgo.core.phase.memory;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,6 +86,16 @@ final class SpinLoops {
     return false;
   }
 
+  /** Whether a value is what a variable of the loop has the next time. */
+  private static boolean isNext(LoopForest.Loop loop, Instr value) {
+    for (Instr phi : loop.header().phis()) {
+      if (phi.inputs().contains(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether a value is loaded from a field that the loop itself counts on. */
   private boolean isCountedOn(LoopForest.Loop loop, Instr value) {
     if (value.op() != Opcodes.GETFIELD && value.op() != Opcodes.GETSTATIC) {
@@ -105,7 +117,11 @@ final class SpinLoops {
     return false;
   }
 
-  /** Whether a condition depends on a value that is another one in each iteration. */
+  /**
+   * Whether a condition is computed from a value that is another one in each iteration, or from
+   * elements in their order. What else is loaded or asked for by such a value may be the same for
+   * ever: what is in a ring, say.
+   */
   private boolean progresses(LoopForest.Loop loop, Instr condition) {
     List<Instr> work = new ArrayList<>(condition.inputs());
     for (int i = 0; i < work.size() && i < STEPS; i++) {
@@ -114,11 +130,38 @@ final class SpinLoops {
       if (home == null || !contains(loop, home)) {
         continue;
       }
-      if (value.isPhi() || isCountedOn(loop, value)) {
+      if (value.isPhi() || isNext(loop, value) || isCountedOn(loop, value)) {
         return true;
       }
-      work.addAll(value.inputs());
+      if (Op.isPure(value.op())) {
+        work.addAll(value.inputs());
+      } else if (isElement(value) && isCounting(loop, value.input(1))) {
+        return true; // at the latest when there are no more
+      }
     }
     return false;
+  }
+
+  private static boolean isElement(Instr value) {
+    return (value.op() >= Opcodes.IALOAD && value.op() <= Opcodes.SALOAD)
+        || (value.op() == Opcodes.INVOKEVIRTUAL
+            && value.operand() instanceof Operand.Method called
+            && called.owner().equals("java/lang/String")
+            && called.name().equals("charAt"));
+  }
+
+  /** Whether an index grows, or shrinks, in each iteration. */
+  private boolean isCounting(LoopForest.Loop loop, Instr index) {
+    Instr counter = isSum(index) ? index.input(0) : index;
+    for (int i = 0; counter.isPhi() && i < counter.inputs().size(); i++) {
+      if (isSum(counter.input(i)) && counter.input(i).input(0) == counter) {
+        return true;
+      }
+    }
+    return isCountedOn(loop, counter);
+  }
+
+  private static boolean isSum(Instr value) {
+    return (value.op() == Opcodes.IADD || value.op() == Opcodes.ISUB) && value.input(1).isConst();
   }
 }

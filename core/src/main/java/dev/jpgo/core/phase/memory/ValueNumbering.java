@@ -37,6 +37,7 @@ import org.objectweb.asm.Opcodes;
  *       model lets the second read see: no write happens-before it that did not happen-before the
  *       first, but for this thread's own. A write that races with both may be seen by neither, one
  *       or both.
+ *   <li>Calls of {@link KnownFunctions} answer what they answered; whether they threw is as above.
  *   <li>In a loop that writes nothing and calls nothing a load could become the one before the
  *       loop. It does only where another way out of the loop than what was loaded remains ({@link
  *       SpinLoops}).
@@ -68,7 +69,8 @@ public final class ValueNumbering implements GraphPhase {
   private static final class Walk {
     private static final int CONSTANT = -1;
     private static final int OBJECT = -2;
-    private static final int VARIABLE = -3;
+    private static final int FUNCTION = -3;
+    private static final int VARIABLE = -4;
 
     private final MemoryContext context;
     private final Graph graph;
@@ -128,7 +130,16 @@ public final class ValueNumbering implements GraphPhase {
         numbers[instr.id()] = numbers[instr.input(0).id()];
       } else if (isComputed(op) && !isCount(instr)) {
         reuse(block, instr, computation(instr), instr);
+      } else if (accesses.function(instr) != KnownFunctions.NONE && instr.inputs().size() <= 2) {
+        reuse(block, instr, call(instr), instr);
       }
+    }
+
+    private int call(Instr instr) {
+      List<Instr> inputs = instr.inputs();
+      int first = numbers[inputs.get(0).id()];
+      int second = inputs.size() > 1 ? numbers[inputs.get(1).id()] : 0;
+      return table.find(FUNCTION, first, second, accesses.function(instr));
     }
 
     private static boolean isComputed(int op) {

@@ -6,6 +6,8 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.ir.TrivialPhis;
+import dev.jpgo.core.ir.ValueType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +16,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Removes tests whose outcome a dominating instruction has settled: null tests of what was
- * dereferenced or tested before, and casts to a class that the same value was cast to before.
+ * dereferenced or tested before, and casts to a class that the same value was cast to before; and
+ * what follows the use of a value that a test has told to be null.
  *
  * <p>Sound: values are immutable in SSA, so what is true of one at a point stays true wherever that
  * point dominates. A fact from the middle of a block holds after it on normal paths only: an
@@ -22,7 +25,9 @@ import org.objectweb.asm.Opcodes;
  * handlers are passed on only to a successor that has no other predecessor; a block without
  * handlers has no other way out than its end. A removed cast gives the value of the earlier one,
  * which has the verifier's type. A call on a null receiver never completes normally (JVMS 6.5
- * invokevirtual), nor does a field access or a monitor.
+ * invokevirtual), nor does a field access or a monitor; so nothing runs behind one, whatever stands
+ * there: the slow path of a guard that only tests for null joins no other way, and what holds
+ * before the guard holds behind it.
  */
 public final class RedundantChecks implements GraphPhase {
   @Override
@@ -103,6 +108,7 @@ public final class RedundantChecks implements GraphPhase {
       graph.replaceAll(replacements);
       if (changes > 0) {
         DeadCode.removeUnreachable(graph);
+        TrivialPhis.remove(graph);
       }
       return changes;
     }
@@ -118,6 +124,10 @@ public final class RedundantChecks implements GraphPhase {
     private void visit(Block block, Facts start) {
       Facts end = new Facts(start);
       for (Instr instr : List.copyOf(block.body())) {
+        if (failsOnNull(instr, end)) {
+          endBehind(block, instr);
+          break;
+        }
         if (!removeCast(block, instr, end)) {
           learn(instr, end);
         }
@@ -133,6 +143,33 @@ public final class RedundantChecks implements GraphPhase {
         atStart.put(child, facts);
       }
       settleBranch(block, end);
+    }
+
+    private boolean failsOnNull(Instr instr, Facts facts) {
+      return Op.dereferences(instr.op())
+          && instr.op() != Opcodes.MONITORENTER
+          && instr.op() != Opcodes.MONITOREXIT
+          && Boolean.TRUE.equals(nullness(resolve(instr.input(0)), facts));
+    }
+
+    /** What is behind an instruction that throws is taken out, with the ways that it led to. */
+    private void endBehind(Block block, Instr instr) {
+      List<Instr> body = block.body();
+      while (body.get(body.size() - 1) != instr) {
+        block.remove(body.get(body.size() - 1));
+      }
+      Instr nothing =
+          graph.newInstr(Op.CONST, Operand.Null.NULL, ValueType.NULL, List.of(), instr.position());
+      block.append(nothing);
+      Instr end =
+          graph.newInstr(
+              Opcodes.ATHROW,
+              Operand.None.NONE,
+              ValueType.VOID,
+              List.of(nothing),
+              instr.position());
+      block.terminate(end, List.of());
+      changes++;
     }
 
     private static boolean isHandler(Block block) {

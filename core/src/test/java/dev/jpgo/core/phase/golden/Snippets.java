@@ -94,6 +94,14 @@ final class Snippets {
     return length + ((String) object).hashCode();
   }
 
+  static int redundantChecksBehindAUseOfNull(String text) {
+    int length = 0;
+    if (text == null) {
+      length = text.length();
+    }
+    return length + text.hashCode();
+  }
+
   static int redundantChecksOfOneWayOnly(Object object) {
     int length = 0;
     if (object instanceof String) {

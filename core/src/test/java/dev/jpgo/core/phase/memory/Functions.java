@@ -1,0 +1,269 @@
+package dev.jpgo.core.phase.memory;
+
+/**
+ * Calls of functions of the JDK, and reads of fields with such calls between them. Each method
+ * without parameters is run as compiled by javac and as transformed, and must give the same; the
+ * others are what they are made of.
+ */
+public final class Functions {
+  static int steps;
+
+  private final String text;
+  private final int[] numbers = {3, 4, 5};
+  private int position;
+  private volatile int ordered;
+
+  Functions(String text) {
+    this.text = text;
+  }
+
+  enum Kind {
+    FIRST,
+    SECOND {
+      @Override
+      int weight() {
+        return 2;
+      }
+    };
+
+    int weight() {
+      return 1;
+    }
+
+    int twice() {
+      return ordinal() + ordinal();
+    }
+  }
+
+  /** Something that is no constant of an enum, and counts instead. */
+  static final class Counting {
+    private int count;
+
+    int ordinal() {
+      return ++count;
+    }
+  }
+
+  static void step() {
+    steps++;
+  }
+
+  // --- called once
+
+  static int lengthTwice(String text) {
+    return text.length() * 10 + text.length();
+  }
+
+  static int lengthAcrossACall(String text) {
+    int first = text.length();
+    step();
+    return first + text.length();
+  }
+
+  static int charTwice(String text, int index) {
+    return text.charAt(index) * 1000 + text.charAt(index);
+  }
+
+  static int unboxedTwice(Integer box) {
+    return box * 7 + box;
+  }
+
+  static int ordinals(Kind kind) {
+    return kind.ordinal() * 10 + kind.ordinal();
+  }
+
+  static int comparison(String a, String b) {
+    return (a.equals(b) ? 1 : 0) + (a.equals(b) ? 2 : 0);
+  }
+
+  static int lengthInALoop(String text) {
+    int sum = 0;
+    for (int i = 0; i < text.length(); i++) {
+      sum = sum * 31 + text.charAt(i);
+    }
+    return sum;
+  }
+
+  // --- called as often as written
+
+  static int charsOfOther(String text, int a, int b) {
+    return text.charAt(a) * 1000 + text.charAt(b);
+  }
+
+  static int lengthsOfOther(String a, String b) {
+    return a.length() * 10 + b.length();
+  }
+
+  static int ordinalsThatCount(Counting counting) {
+    return counting.ordinal() * 10 + counting.ordinal();
+  }
+
+  static boolean newBoxes(int value) {
+    return Integer.valueOf(value) == Integer.valueOf(value);
+  }
+
+  /** Waits for another thread, though it asks a string meanwhile. */
+  static int waiting(Functions f, String ring) {
+    int i = 0;
+    while (f.position == 0) {
+      if (ring.charAt(i) == '!') {
+        return -1;
+      }
+      i = (i + 1) % ring.length();
+    }
+    return i;
+  }
+
+  /** Comes to the end of the string, one way or the other. */
+  static int searching(Functions f, String text) {
+    int found = f.position;
+    for (int i = 0; text.charAt(i) != '!'; i++) {
+      found += f.position;
+    }
+    return found;
+  }
+
+  /** Counts, so it ends. */
+  static int counting(Functions f, String text) {
+    int found = f.position;
+    for (int i = 0; i < text.length(); i++) {
+      found += text.charAt(i) == f.position ? 1 : 0;
+    }
+    return found;
+  }
+
+  /** Reads the length only where it is not null, which the loop need not come to. */
+  static int lengthOnlyIfReached(String text, int rounds) {
+    int sum = 0;
+    for (int i = 0; i < rounds; i++) {
+      step();
+      sum += text.length();
+    }
+    return sum;
+  }
+
+  static int charOnlyIfReached(String text, int rounds) {
+    int sum = 0;
+    for (int i = 0; i < rounds; i++) {
+      sum += text.charAt(5);
+    }
+    return sum;
+  }
+
+  // --- fields read across such calls
+
+  /** A field that is not final is read once though the string is asked between. */
+  static int positionAcrossFunctions(Functions f) {
+    int sum = f.position;
+    if (f.text.length() > f.position) {
+      sum += f.text.charAt(f.position);
+    }
+    return sum + f.position;
+  }
+
+  static int positionAcrossACall(Functions f) {
+    int before = f.position;
+    f.advance();
+    return before * 10 + f.position;
+  }
+
+  static int positionAcrossOrder(Functions f) {
+    int sum = f.position;
+    f.ordered++;
+    return sum + f.position;
+  }
+
+  private void advance() {
+    position++;
+  }
+
+  /** A final field may be written by what is called: by the constructor, or by reflection. */
+  static int finalAcrossACall(Functions f) {
+    int before = f.numbers.length;
+    step();
+    return before * 10 + f.numbers.length;
+  }
+
+  static int finalsOfOthers(Functions a, Functions b) {
+    return a.text.length() * 10 + b.text.length();
+  }
+
+  // --- run
+
+  static String functions() {
+    return ""
+        + lengthTwice("seven")
+        + ' '
+        + lengthAcrossACall("seven")
+        + ' '
+        + charTwice("seven", 2)
+        + ' '
+        + outcome(() -> charTwice("seven", 9))
+        + ' '
+        + outcome(() -> lengthTwice(null))
+        + ' '
+        + unboxedTwice(5000)
+        + ' '
+        + outcome(() -> unboxedTwice(null))
+        + ' '
+        + ordinals(Kind.SECOND)
+        + ' '
+        + Kind.SECOND.twice()
+        + ' '
+        + comparison("a", "a")
+        + comparison("a", "b")
+        + ' '
+        + lengthInALoop("some text")
+        + ' '
+        + charsOfOther("seven", 1, 2)
+        + ' '
+        + lengthsOfOther("a", "bcd")
+        + ' '
+        + ordinalsThatCount(new Counting())
+        + ' '
+        + newBoxes(100000)
+        + newBoxes(1)
+        + ' '
+        + lengthOnlyIfReached(null, 0)
+        + ' '
+        + lengthOnlyIfReached("abc", 3)
+        + ' '
+        + charOnlyIfReached("abc", 0)
+        + ' '
+        + outcome(() -> charOnlyIfReached("abc", 2));
+  }
+
+  /** How often was stepped before null was asked for its length. */
+  static String stepsBefore() {
+    steps = 0;
+    return outcome(() -> lengthOnlyIfReached(null, 3)) + " after " + steps;
+  }
+
+  static String fields() {
+    Functions f = new Functions("seven");
+    f.position = 2;
+    return ""
+        + positionAcrossFunctions(f)
+        + ' '
+        + positionAcrossACall(f)
+        + ' '
+        + positionAcrossOrder(f)
+        + ' '
+        + finalAcrossACall(f)
+        + ' '
+        + finalsOfOthers(f, new Functions("x"));
+  }
+
+  /** Something that may throw. */
+  interface Asked {
+    Object ask();
+  }
+
+  static String outcome(Asked asked) {
+    try {
+      return String.valueOf(asked.ask());
+    } catch (RuntimeException e) {
+      return e.getClass().getName();
+    }
+  }
+}
