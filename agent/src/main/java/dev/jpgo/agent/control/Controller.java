@@ -60,6 +60,7 @@ public final class Controller {
   private final WarmStart warm;
   private final Installer installer;
   private final EntryRemoval entries;
+  private final Makers makers;
   private final CounterRounds counterRounds = new CounterRounds(System::nanoTime);
   private final CacheWriter cache;
   private final AtomicLong idleRounds = new AtomicLong();
@@ -88,6 +89,7 @@ public final class Controller {
       WarmStart warm,
       Installer installer,
       EntryRemoval entries,
+      Makers makers,
       CacheWriter cache) {
     this.cache = cache;
     this.parts = parts;
@@ -103,6 +105,7 @@ public final class Controller {
     this.warm = warm;
     this.installer = installer;
     this.entries = entries;
+    this.makers = makers;
   }
 
   /** Looks at the stacks while everything is still as it was loaded. */
@@ -130,7 +133,9 @@ public final class Controller {
     if (!queue.isUrgent()) { // what is ready comes first
       backlog |= optimizeProfiled(now);
       if (!backlog) {
-        entries.round(now, promoter.affordable(left) - promoter.profiling().size());
+        int affordable = promoter.affordable(left) - promoter.profiling().size();
+        entries.round(now, affordable);
+        makers.round(now, affordable);
       }
       backlog |= installer.installPlans(System.nanoTime());
     }
@@ -292,6 +297,7 @@ public final class Controller {
         tierTwo.compile(method, now, "profiled");
         if (method.tier() == Tier.OPTIMIZED) {
           parts.statistics.promoted(Promotion.TIER2);
+          makers.optimized(method);
         }
         if (method.tier() != Tier.PROFILED) {
           each.remove();

@@ -6,6 +6,7 @@ import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.events.Statistics.Cached;
+import dev.jpgo.agent.events.Statistics.Promotion;
 import dev.jpgo.agent.hooks.InlinedTypes;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.redefine.ClassState;
@@ -22,12 +23,14 @@ import dev.jpgo.agent.world.UnknownBytesException;
 import dev.jpgo.core.cache.RecordingWorld;
 import dev.jpgo.core.cache.Version;
 import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.OsrEntry;
 import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.phase.TierTwoCompiler;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Assumption;
@@ -165,12 +168,16 @@ final class TierTwo implements InlinedTypes {
   }
 
   private boolean isLeftOut(MethodRecord method) {
-    int number = id(method).number();
-    boolean out = number < setting.firstMethod || number > setting.lastMethod;
+    boolean out = !isMeant(method);
     if (out) {
       method.settle(Tier.SETTLED, "outside of methods.from and methods.to");
     }
     return out;
+  }
+
+  private boolean isMeant(MethodRecord method) {
+    int number = id(method).number();
+    return setting.firstMethod <= number && number <= setting.lastMethod;
   }
 
   /**
@@ -230,7 +237,7 @@ final class TierTwo implements InlinedTypes {
       if (code == null) {
         return true;
       }
-      Attempt made = attempt(method, code, null, false);
+      Attempt made = attempt(method, code, limits(method, 0), null, false);
       if (!(made.result instanceof CompileResult.Optimized optimized)) {
         statistics.optimized(clock.nanos() - start);
         return false;
@@ -259,6 +266,55 @@ final class TierTwo implements InlinedTypes {
   }
 
   /**
+   * Compiles a method that is not hot; it has new code afterwards if another is inlined in it and
+   * counts would add nothing to what is known, and nothing has happened otherwise.
+   *
+   * @param another a method of the same class that is to be inlined
+   * @return whether to try again later
+   */
+  boolean compileTakingIn(MethodRecord method, MethodInfo another, long now, String why) {
+    if (!isMeant(method)) {
+      return false;
+    }
+    byte[] bytes = registry.bytes(method.owner().record());
+    long start = clock.nanos();
+    try {
+      MethodNode code = bytes == null ? null : world.code(bytes, method.ordinal()).orElse(null);
+      if (code == null) {
+        return true;
+      }
+      Attempt made = attempt(method, code, limits(method, another.codeLength()), null, false);
+      boolean again = awaitsBytes();
+      if (!again
+          && made.result instanceof CompileResult.Optimized optimized
+          && takesIn(optimized, idIn(method, another))
+          && !InlineOutcome.lacksCounts(optimized.decisions())
+          && validated(optimized, made.flag)) {
+        take(method, optimized, made.flag, now, why);
+        statistics.promoted(Promotion.TIER2);
+      }
+      report(method, made.result, clock.nanos() - start);
+      return again;
+    } catch (UnknownBytesException e) {
+      statistics.optimized(clock.nanos() - start);
+      return true;
+    } catch (RuntimeException | LinkageError | StackOverflowError failure) {
+      failures.report("optimizing " + name(method), failure);
+      statistics.optimized(clock.nanos() - start);
+      return false;
+    }
+  }
+
+  private static boolean takesIn(CompileResult.Optimized optimized, MethodId another) {
+    for (InlineDecision decision : optimized.decisions()) {
+      if (decision.inlined() && decision.target().equals(another)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
    * What came of compiling a method.
    *
    * @param made what another process made, or null
@@ -273,31 +329,33 @@ final class TierTwo implements InlinedTypes {
   /**
    * Compiles a method.
    *
+   * @param limits how much may be inlined
    * @param sites see {@link CompileRequest}
    * @param cached whether the cache may get what comes of it
    */
   private Attempt attempt(
       MethodRecord method,
       MethodNode code,
+      InlineLimits limits,
       @Nullable Map<AbstractInsnNode, Integer> sites,
       boolean cached) {
     FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
     spare = flag;
     FreeChoices choices = stress.choices(method);
     Conversation.Made made =
-        sites == null && choices == FreeChoices.SENSIBLE ? elsewhere(method, flag) : null;
+        sites == null && choices == FreeChoices.SENSIBLE ? elsewhere(method, limits, flag) : null;
     RecordingWorld recording =
         made == null && reuse.isOn() && cached ? new RecordingWorld(world) : null;
     CompileResult result =
         made == null
-            ? here(method, code, sites, flag, choices, recording)
+            ? here(method, code, limits, sites, flag, choices, recording)
             : result(method, made, flag);
     return new Attempt(result, made, recording, flag);
   }
 
   private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
     Map<AbstractInsnNode, Integer> sites = enterable(method, code);
-    Attempt made = attempt(method, code, sites, sites == null);
+    Attempt made = attempt(method, code, limits(method, 0), sites, sites == null);
     CompileResult result = made.result;
     ClassRecord awaited = method.mayWait(now) ? awaited() : null;
     if (awaited != null) {
@@ -319,15 +377,12 @@ final class TierTwo implements InlinedTypes {
     return elsewhere.nanos();
   }
 
-  private Conversation.@Nullable Made elsewhere(MethodRecord method, FlagAllocator.Flag flag) {
+  private Conversation.@Nullable Made elsewhere(
+      MethodRecord method, InlineLimits limits, FlagAllocator.Flag flag) {
     Conversation.Made made =
         elsewhere.compile(
             new CompileJob(
-                method.owner().record(),
-                method.info(),
-                limits(method),
-                flag.field(),
-                reuse.isOn()));
+                method.owner().record(), method.info(), limits, flag.field(), reuse.isOn()));
     if (made != null) {
       statistics.elsewhere(made.queries());
     }
@@ -358,6 +413,7 @@ final class TierTwo implements InlinedTypes {
   private CompileResult here(
       MethodRecord method,
       MethodNode code,
+      InlineLimits limits,
       @Nullable Map<AbstractInsnNode, Integer> sites,
       FlagAllocator.Flag flag,
       FreeChoices choices,
@@ -373,7 +429,7 @@ final class TierTwo implements InlinedTypes {
             recording == null ? world : recording,
             setting.mode,
             setting.costs,
-            limits(method),
+            limits,
             flag.field(),
             choices,
             lines.of(owner.name()),
@@ -445,11 +501,13 @@ final class TierTwo implements InlinedTypes {
   /**
    * The limits of one method. What does little but pass on to another may, interpreted, take in
    * more than others do: the code hardly gets longer by it than if the other were called directly.
+   *
+   * @param more bytes of code that count as its own when its growth is bounded
    */
-  private InlineLimits limits(MethodRecord method) {
+  private InlineLimits limits(MethodRecord method, int more) {
     InlineLimits all = setting.limits;
     boolean passesOn = setting.mode == Mode.INTERPRETER && method.info().codeLength() <= PASSING_ON;
-    long length = passesOn ? PASSING_ON_AS : method.info().codeLength();
+    long length = more + (passesOn ? PASSING_ON_AS : method.info().codeLength());
     return new InlineLimits(
         all.maxDepth(),
         all.maxRecursion(),
@@ -578,7 +636,10 @@ final class TierTwo implements InlinedTypes {
   }
 
   private static MethodId id(MethodRecord method) {
-    return new MethodId(
-        method.owner().record().name(), method.info().name(), method.info().descriptor());
+    return idIn(method, method.info());
+  }
+
+  private static MethodId idIn(MethodRecord sibling, MethodInfo info) {
+    return new MethodId(sibling.owner().record().name(), info.name(), info.descriptor());
   }
 }

@@ -2,6 +2,7 @@ package dev.jpgo.core.phase;
 
 import dev.jpgo.core.emit.Emitter;
 import dev.jpgo.core.emit.LineNumbers;
+import dev.jpgo.core.ir.BlockFrequencies;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.MethodSource;
@@ -131,9 +132,10 @@ public final class TierTwoCompiler {
       Optional<MethodNode> code = request.world().code(request.owner(), request.info());
       original = code.orElse(original);
     }
+    BlockFrequencies counted = Frequencies.of(original, request.profile());
     return MethodSource.of(request.owner().name(), request.owner().info().version(), request.code())
         .withSourceFile(request.owner().info().sourceFile())
-        .withFrequencies(Frequencies.of(original, request.profile()))
+        .withFrequencies(counted == null ? Frequencies.ofStraight(original) : counted)
         .withSites(request.sites())
         .withMerger(new WorldTypeMerger(request.world(), request.owner()))
         .withMaxInstructions(request.limits().maxInstructions());

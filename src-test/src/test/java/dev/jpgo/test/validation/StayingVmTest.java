@@ -9,6 +9,7 @@ import dev.jpgo.test.programs.SecondAgent;
 import dev.jpgo.test.programs.SeldomLeft;
 import dev.jpgo.test.programs.StayingBroken;
 import dev.jpgo.test.programs.StayingLoop;
+import dev.jpgo.test.programs.StayingMaker;
 import dev.jpgo.test.programs.StayingMarked;
 import dev.jpgo.test.programs.StayingThrows;
 import dev.jpgo.test.vm.ForkedJvm;
@@ -132,6 +133,20 @@ class StayingVmTest {
     String last = unmade.get(unmade.size() - 1);
     assertTrue(last.startsWith("Total ") && last.endsWith("Spot Spot "), last);
     assertTrue(Files.readString(decisions()).contains("OPTIMIZED, entered no more"));
+  }
+
+  /** A method that is not hot is optimized for what it makes, with the loop that is. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void whatAHotLoopWorksOnIsNotMadeWhereItWasMade(Vm vm) throws IOException {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(StayingMaker.class);
+    ForkedJvm.Result tiered = tiered(vm, ",tier1.calls=100000").run(StayingMaker.class, "tiered");
+    assertEquals("", tiered.err());
+    assertEquals(plain.out(), tiered.out());
+    assertTrue(Files.readString(decisions()).contains("OPTIMIZED, makes what a hot loop works on"));
+    assertEquals("Sums Cursor ", unmade("make").get(0));
   }
 
   /** As long as a frame counts in an older version, the one to come over to can be entered. */

@@ -32,7 +32,8 @@ import org.objectweb.asm.Opcodes;
  * compilation.
  */
 final class CallTargets {
-  private static final String UNCOUNTED = "several targets, and no receivers were counted";
+  /** Why a call stays that counts might tell the target of. */
+  static final String UNCOUNTED = "several targets, and no receivers were counted";
 
   /** Of the targets of a call where none dominates, so many are tested for. */
   private static final int MOST_TARGETS = 3;

@@ -13,8 +13,13 @@ final class CallWorth {
   /** Moves around a body that merges with the original call: results, arguments. */
   private static final int MOVES = 3;
 
-  /** Bodies that save locks may be longer by this many times what others may be. */
-  private static final double MOST_FOR_LOCKS = 2;
+  /** Bodies that save more than their call may be longer by this many times what others may be. */
+  private static final double MOST_MORE = 2;
+
+  /**
+   * Bodies that save so many times what their call costs have loops, and may be as long as fits.
+   */
+  private static final double LOOPS = 20;
 
   private final InlineContext context;
 
@@ -40,15 +45,16 @@ final class CallWorth {
   }
 
   /**
-   * How long a body may be with which locks go: as much longer than others as it saves more than a
-   * call. To enter a monitor and leave it takes about as long as a call does, some 20 ns.
+   * How long a body may be that works on objects of its caller alone: as much longer than others as
+   * it saves more than a call.
    *
-   * @param locks locks that go each time, on average
+   * @param saved nanoseconds that go each time, on average, beside those of the call
    */
-  double mostBytes(Instr call, double locks) {
-    double saved = locks * context.costs().staticCall();
-    double more = Math.min(saved / costOf(call), MOST_FOR_LOCKS);
-    return context.limits().maxCalleeBytes() * (1 + more);
+  double mostBytes(Instr call, double saved) {
+    double calls = saved / costOf(call);
+    return calls >= LOOPS
+        ? context.limits().maxGrowthBytes()
+        : context.limits().maxCalleeBytes() * (1 + Math.min(calls, MOST_MORE));
   }
 
   private double costOf(Instr call) {

@@ -6,7 +6,6 @@ import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -17,7 +16,12 @@ final class EarlyRefusals {
   private final AccessPolicy access;
   private final CallTargets targets;
   private final BodyPlanner bodies;
-  private final Map<ResolvedMethod, Optional<String>> refusals = new HashMap<>();
+  private final Map<ResolvedMethod, Early> known = new HashMap<>();
+
+  /**
+   * What is the same for every call of a body: why it is not inlined, or how long it is at least.
+   */
+  private record Early(@Nullable String refusal, int bytes) {}
 
   EarlyRefusals(
       InlineContext context, AccessPolicy access, CallTargets targets, BodyPlanner bodies) {
@@ -28,19 +32,19 @@ final class EarlyRefusals {
   }
 
   /**
-   * Why a body will not be inlined whatever becomes of its calls, or null: the same for every call
-   * of it, so that hopeless bodies are looked into once.
+   * Why a body will not be inlined whatever becomes of its calls, or null. Hopeless bodies are
+   * looked into once.
+   *
+   * @param most bytes that the body may have
    */
-  @Nullable String of(Callee callee) {
-    Optional<String> refusal = refusals.get(callee.method());
-    if (refusal == null) {
-      refusal = Optional.ofNullable(compute(callee));
-      refusals.put(callee.method(), refusal);
-    }
-    return refusal.orElse(null);
+  @Nullable String of(Callee callee, int most) {
+    Early early = known.computeIfAbsent(callee.method(), method -> compute(callee));
+    return early.refusal == null && early.bytes > most
+        ? "too large: " + early.bytes + " bytes"
+        : early.refusal;
   }
 
-  private @Nullable String compute(Callee callee) {
+  private Early compute(Callee callee) {
     int bytes = 0;
     Set<Block> front = bodies.front(callee);
     for (Block block : callee.graph().blocks()) {
@@ -54,12 +58,12 @@ final class EarlyRefusals {
           refusal = "loops, and was not counted yet";
         }
         if (refusal != null && !(Op.isInvoke(instr.op()) && mayVanish(callee, instr))) {
-          return refusal;
+          return new Early(refusal, bytes);
         }
       }
       bytes += SizeEstimate.of(block.terminator());
     }
-    return bytes > context.limits().maxCalleeBytes() ? "too large: " + bytes + " bytes" : null;
+    return new Early(null, bytes);
   }
 
   /**

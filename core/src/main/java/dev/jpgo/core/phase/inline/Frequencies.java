@@ -14,6 +14,19 @@ public final class Frequencies implements BlockFrequencies {
   /** Above this conservation error (see {@link EdgeCounts}) counts say nothing. */
   private static final double MAX_ERROR = 0.25;
 
+  private static final BlockFrequencies ONCE =
+      new BlockFrequencies() {
+        @Override
+        public double calls() {
+          return 1;
+        }
+
+        @Override
+        public double at(int site) {
+          return site < 0 ? -1 : 1;
+        }
+      };
+
   private final Cfg cfg;
   private final double calls;
   private final double[] blocks;
@@ -52,6 +65,21 @@ public final class Frequencies implements BlockFrequencies {
     }
     Frequencies frequencies = new Frequencies(cfg, EdgeCounts.of(cfg, profile));
     return frequencies.calls > 0 ? frequencies : null;
+  }
+
+  /**
+   * The frequencies of a method of whose code nothing is counted: one call goes through all of it
+   * if nothing is thrown.
+   *
+   * @return null when it has branches or handlers
+   */
+  public static @Nullable BlockFrequencies ofStraight(MethodNode code) {
+    return isStraight(code) ? ONCE : null;
+  }
+
+  /** Whether there is one way through a method. */
+  public static boolean isStraight(MethodNode code) {
+    return Cfg.describes(code) && Cfg.of(code).blocks().size() == 1;
   }
 
   @Override

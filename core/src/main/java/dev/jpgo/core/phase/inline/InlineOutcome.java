@@ -27,4 +27,14 @@ public record InlineOutcome(
     decisions = List.copyOf(decisions);
     assumptions = List.copyOf(assumptions);
   }
+
+  /** Whether one of some calls, or of those in what was inlined for them, was not counted. */
+  public static boolean lacksCounts(List<InlineDecision> decisions) {
+    for (InlineDecision decision : decisions) {
+      if (decision.reason().startsWith(CallTargets.UNCOUNTED) || lacksCounts(decision.inner())) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

@@ -17,8 +17,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Decides, call by call and from the outside in, what to inline, without changing anything.
@@ -39,7 +39,7 @@ final class InlinePlanner {
   private final CallWorth worth;
   private final BodyPlanner bodies;
   private final EarlyRefusals early;
-  private final UnsharedArguments arguments = new UnsharedArguments(this::planOf);
+  private final UnsharedArguments arguments;
   private final Map<Key, BodyPlan> plans = new HashMap<>();
   private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
   private int callSites;
@@ -52,6 +52,7 @@ final class InlinePlanner {
     this.worth = new CallWorth(context);
     this.bodies = new BodyPlanner(context, access);
     this.early = new EarlyRefusals(context, access, targets, bodies);
+    this.arguments = new UnsharedArguments(context.costs(), this::planOf);
   }
 
   /** Why an instruction of a class may not be copied into the root, or null. */
@@ -236,9 +237,10 @@ final class InlinePlanner {
     if (callee == null) {
       return no(answer.reason());
     }
-    BodyPlan body = planBody(callee, heat);
-    if (body.refusal() != null) {
-      return no(body.refusal());
+    refusal = early.of(callee, mostBytes(call));
+    BodyPlan body = refusal == null ? planBody(callee, heat) : null;
+    if (body == null || body.refusal() != null) {
+      return no(String.valueOf(body == null ? refusal : body.refusal()));
     }
     CallPlan plan = new CallPlan(call, target, body);
     refusal = refuseSize(code, plan);
@@ -272,29 +274,42 @@ final class InlinePlanner {
     Key key = new Key(callee.method(), Math.floorDiv(Math.getExponent(Math.min(heat, 4)), 3));
     BodyPlan plan = plans.get(key);
     if (plan == null) {
-      String refusal = early.of(callee);
-      if (refusal != null) {
-        plan = new BodyPlan(callee, Map.of(), false, Set.of(), false, true, 0, refusal, List.of());
-      } else {
-        stack.push(callee.method());
-        plan = bodies.plan(callee, planCalls(callee.code(), heat));
-        stack.pop();
-      }
+      stack.push(callee.method());
+      plan = bodies.plan(callee, planCalls(callee.code(), heat));
+      stack.pop();
       plans.put(key, plan);
     }
     return plan;
   }
 
   private @Nullable String refuseSize(CodeView code, CallPlan plan) {
-    if (!bodies.isTooLarge(plan.body())) {
-      return null;
+    int bytes = plan.body().bytes();
+    boolean fits =
+        !bodies.isTooLarge(plan.body())
+            || isGivenNew(plan.call())
+                && bytes <= worth.mostBytes(plan.call(), arguments.saved(code, plan));
+    return fits ? null : "too large: " + bytes + " bytes";
+  }
+
+  /** The longest body that a call may be replaced by, whatever that saves. */
+  private int mostBytes(Instr call) {
+    InlineLimits limits = context.limits();
+    return isGivenNew(call)
+        ? Math.max(limits.maxCalleeBytes(), limits.maxGrowthBytes())
+        : limits.maxCalleeBytes();
+  }
+
+  /** Whether the root calls something with an object that it has made. */
+  private boolean isGivenNew(Instr call) {
+    if (context.mode() != Mode.INTERPRETER || stack.size() != 1) {
+      return false;
     }
-    if (context.mode() == Mode.INTERPRETER && stack.size() == 1) {
-      if (plan.body().bytes() <= worth.mostBytes(plan.call(), arguments.locks(code, plan))) {
-        return null;
+    for (Instr argument : call.inputs()) {
+      if (argument.op() == Opcodes.NEW) {
+        return true;
       }
     }
-    return "too large: " + plan.body().bytes() + " bytes";
+    return false;
   }
 
   /** The plan for a call of the root, or null when it stays a call. */

@@ -4,6 +4,7 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.world.CostModel;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -13,9 +14,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Finds calls that are given an object which the method has made, keeps to itself otherwise, and
- * which the body locks: once that is inlined, nobody else can lock the object, and its locks go. An
- * estimate only, which decides nothing but how long the body may be; whether locks go is found out
- * once all is inlined.
+ * which the body locks or whose fields it uses: once that is inlined, nobody else can lock the
+ * object or see its fields, so that locks go, and fields become variables. An estimate only, which
+ * decides nothing but how long the body may be; what goes is found out once all is inlined.
  */
 final class UnsharedArguments {
   /** Tells how a call would be inlined. */
@@ -26,31 +27,36 @@ final class UnsharedArguments {
   /** What a body does with an object that gives it away. */
   private static final double GIVES_AWAY = -1;
 
+  private final CostModel costs;
   private final Plans plans;
   private final Set<Instr> asked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  UnsharedArguments(Plans plans) {
+  /**
+   * @param costs what locks and accesses to fields cost
+   */
+  UnsharedArguments(CostModel costs, Plans plans) {
+    this.costs = costs;
     this.plans = plans;
   }
 
   /**
-   * How many locks go with a call each time it runs, on average.
+   * The nanoseconds that go with a call each time it runs, on average, beside those of the call.
    *
    * @param code the code of the method that all is inlined into, where the call is
    */
-  double locks(CodeView code, CallPlan plan) {
-    double locks = 0;
+  double saved(CodeView code, CallPlan plan) {
+    double saved = 0;
     boolean first = asked.isEmpty(); // the others are asked for because of it, and looked at there
     if (asked.add(plan.call())) {
       for (Instr argument : Set.copyOf(plan.call().inputs())) {
         if (argument.op() == Opcodes.NEW) {
-          double its = locks(plan, argument);
-          locks += its > 0 && (!first || isKept(code, argument, plan.call())) ? its : 0;
+          double its = saved(plan, argument);
+          saved += its > 0 && (!first || isKept(code, argument, plan.call())) ? its : 0;
         }
       }
       asked.remove(plan.call());
     }
-    return locks;
+    return saved;
   }
 
   /** Whether the method itself, and all that it calls but for one, keeps an object. */
@@ -59,7 +65,7 @@ final class UnsharedArguments {
       if (Op.isInvoke(user.op()) && !isConstructor(user, object)) {
         if (user != except && !asked.contains(user)) {
           CallPlan plan = plans.of(code, user);
-          if (plan == null || locks(plan, object) == GIVES_AWAY) {
+          if (plan == null || saved(plan, object) == GIVES_AWAY) {
             return false;
           }
         }
@@ -94,9 +100,9 @@ final class UnsharedArguments {
   }
 
   /**
-   * How often a call's body, or one in it, locks an object that it gets; or that it gives it away.
+   * What a call's body, or one in it, does with an object that it gets, or that it gives it away.
    */
-  private double locks(CallPlan plan, Instr object) {
+  private double saved(CallPlan plan, Instr object) {
     CallTarget target = plan.target();
     boolean receives = target.nullCheck() && plan.call().input(0) == object;
     if (plan.otherwise() != null
@@ -107,39 +113,48 @@ final class UnsharedArguments {
         || !plan.body().bails().isEmpty()) {
       return GIVES_AWAY; // the original call is left somewhere
     }
-    double locks = 0;
+    double saved = 0;
     List<Instr> inputs = plan.call().inputs();
     for (int i = 0; i < inputs.size(); i++) {
       if (inputs.get(i) == object) {
-        double its = locks(plan.body(), plan.body().callee().graph().params().get(i));
+        double its = saved(plan.body(), plan.body().callee().graph().params().get(i));
         if (its == GIVES_AWAY) {
           return GIVES_AWAY;
         }
-        locks += its;
+        saved += its;
       }
     }
-    return locks;
+    return saved;
   }
 
-  private double locks(BodyPlan body, Instr parameter) {
+  private double saved(BodyPlan body, Instr parameter) {
     Callee callee = body.callee();
-    double locks = 0;
+    double saved = 0;
     for (Instr user : callee.code().usesOf(parameter)) {
       Block block = user.block();
       double heat = block == null ? 0 : callee.code().heat(block);
       CallPlan inner = body.calls().get(user);
       if (inner != null) {
-        double its = locks(inner, parameter);
+        double its = saved(inner, parameter);
         if (its == GIVES_AWAY) {
           return GIVES_AWAY;
         }
-        locks += heat * its;
+        saved += heat * its;
       } else if (!keeps(user, parameter)) {
         return GIVES_AWAY;
-      } else if (user.op() == Opcodes.MONITORENTER) {
-        locks += heat;
+      } else {
+        saved += heat * cost(user);
       }
     }
-    return locks;
+    return saved;
+  }
+
+  /** To enter a monitor and leave it takes about as long as a call does, some 20 ns. */
+  private double cost(Instr user) {
+    return switch (user.op()) {
+      case Opcodes.MONITORENTER -> costs.staticCall();
+      case Opcodes.GETFIELD, Opcodes.PUTFIELD -> costs.field();
+      default -> 0;
+    };
   }
 }
