@@ -180,7 +180,12 @@ public final class ControllerBuilder {
         new Installer(parts, bounds, intake, osr, queue, warm, guard),
         new EntryRemoval(osr, tierTwo, queue, parts.registry(), parts.turn(), bounds.maxRewrites()),
         new Makers(
-            mode == Mode.INTERPRETER, tierTwo, queue, parts.registry(), bounds.maxRewrites()),
+            mode == Mode.INTERPRETER,
+            tierTwo,
+            queue,
+            parts.registry(),
+            parts.turn(),
+            bounds.maxRewrites()),
         new CacheWriter(cache, parts.log(), System.nanoTime()));
   }
 

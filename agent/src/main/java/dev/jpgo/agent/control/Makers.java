@@ -4,6 +4,7 @@ import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
@@ -47,6 +48,7 @@ final class Makers {
   private final TierTwo tierTwo;
   private final PlanQueue queue;
   private final ClassRegistry registry;
+  private final Turn turn;
   private final int maxRewrites;
   private final Queue<MethodRecord> loops = new ArrayDeque<>();
   private final List<Maker> waiting = new ArrayList<>();
@@ -76,11 +78,18 @@ final class Makers {
   /**
    * @param on whether it pays: compilers of the VM have their own way with objects
    */
-  Makers(boolean on, TierTwo tierTwo, PlanQueue queue, ClassRegistry registry, int maxRewrites) {
+  Makers(
+      boolean on,
+      TierTwo tierTwo,
+      PlanQueue queue,
+      ClassRegistry registry,
+      Turn turn,
+      int maxRewrites) {
     this.on = on;
     this.tierTwo = tierTwo;
     this.queue = queue;
     this.registry = registry;
+    this.turn = turn;
     this.maxRewrites = maxRewrites;
   }
 
@@ -106,7 +115,7 @@ final class Makers {
       Maker maker = each.next();
       if (now - maker.until >= 0 || !isPossible(maker)) {
         each.remove();
-      } else if (left > 0 && !maker.state.isReverted() && maker.isCalled()) {
+      } else if (left > 0 && !turn.wanted() && !maker.state.isReverted() && maker.isCalled()) {
         left--;
         if (!make(maker, now)) {
           each.remove();

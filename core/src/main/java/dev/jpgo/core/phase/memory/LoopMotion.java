@@ -58,7 +58,7 @@ final class LoopMotion {
   LoopMotion(MemoryContext context, Graph graph, Dominators dominators, LoopForest loops) {
     this.graph = graph;
     accesses = new MemoryAccesses(context, graph);
-    spins = new SpinLoops(loops, accesses);
+    spins = new SpinLoops(dominators, loops, accesses);
     nonNull = new NonNull(graph, dominators);
     executions = new Executions(graph, loops);
     costs = new OperationCosts(context.costs(), Uses.of(graph));

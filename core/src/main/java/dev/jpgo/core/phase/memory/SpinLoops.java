@@ -1,6 +1,7 @@
 package dev.jpgo.core.phase.memory;
 
 import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.ir.Op;
@@ -8,6 +9,7 @@ import dev.jpgo.core.ir.Operand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -16,17 +18,20 @@ import org.objectweb.asm.Opcodes;
  * be an endless loop (JLS 17.4: nothing orders the two threads, and a compiling VM makes one of
  * it), but in an interpreter it has always ended. So a load in a loop becomes one from before the
  * loop only if the loop has a way out that depends on what changes in the loop itself: a local
- * variable, or a field that the loop counts on.
+ * variable that goes on from what it was, or a field that the loop counts on. A variable that is
+ * only given what was read tells no more than what it was read from.
  */
 final class SpinLoops {
   private static final int STEPS = 64;
 
+  private final Dominators dominators;
   private final LoopForest loops;
   private final MemoryAccesses accesses;
   private final List<LoopForest.Loop> known = new ArrayList<>();
   private boolean[] endings = new boolean[8];
 
-  SpinLoops(LoopForest loops, MemoryAccesses accesses) {
+  SpinLoops(Dominators dominators, LoopForest loops, MemoryAccesses accesses) {
+    this.dominators = dominators;
     this.loops = loops;
     this.accesses = accesses;
   }
@@ -73,12 +78,13 @@ final class SpinLoops {
   }
 
   private boolean search(LoopForest.Loop loop) {
+    List<Instr> moving = moving(loop);
     List<Block> blocks = loop.blocks();
     for (int i = 0; i < blocks.size(); i++) {
       Block block = blocks.get(i);
       List<Block> successors = block.successors();
       for (int k = 0; k < successors.size(); k++) {
-        if (!contains(loop, successors.get(k)) && progresses(loop, block.terminator())) {
+        if (!contains(loop, successors.get(k)) && progresses(loop, moving, block.terminator())) {
           return true;
         }
       }
@@ -86,10 +92,90 @@ final class SpinLoops {
     return false;
   }
 
+  /**
+   * The variables of a loop that go on from one iteration to the next: what they are to have comes
+   * from what one of them had, by more than a copy, or from a call, after which all memory is read
+   * again. A flag that becomes true some time, or what a field said, is none of them.
+   */
+  private List<Instr> moving(LoopForest.Loop loop) {
+    List<Instr> moving = new ArrayList<>(loop.header().phis());
+    boolean fewer = true;
+    while (fewer) {
+      fewer = false;
+      for (int i = moving.size() - 1; i >= 0; i--) {
+        if (!moves(loop, moving, moving.get(i))) {
+          moving.remove(i);
+          fewer = true;
+        }
+      }
+    }
+    return moving;
+  }
+
+  private boolean moves(LoopForest.Loop loop, List<Instr> moving, Instr variable) {
+    List<Instr> copies = new ArrayList<>();
+    copies.add(variable);
+    for (int i = 0; i < copies.size() && i < STEPS; i++) {
+      List<Instr> inputs = copies.get(i).inputs();
+      for (int k = 0; k < inputs.size(); k++) {
+        Instr next = inputs.get(k);
+        if (!isIn(loop, next) || copies.contains(next)) {
+          continue;
+        }
+        if (isCopy(next)) {
+          copies.add(next);
+        } else if (stems(loop, moving, next)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether an operation tells no more, if it is repeated, than its operands do. */
+  private static boolean isCopy(Instr value) {
+    int op = value.op();
+    return value.isPhi()
+        || op == Opcodes.CHECKCAST
+        || (op >= Opcodes.I2L && op <= Opcodes.I2S)
+        || (op >= Opcodes.IAND && op <= Opcodes.LOR);
+  }
+
+  /** Whether a value is computed, or read, by way of a variable that goes on, or of a call. */
+  private boolean stems(LoopForest.Loop loop, List<Instr> moving, Instr value) {
+    List<Instr> work = new ArrayList<>();
+    work.add(value);
+    for (int i = 0; i < work.size() && i < STEPS; i++) {
+      Instr at = work.get(i);
+      if (moving.contains(at)
+          || accesses.of(at) == MemoryAccesses.OPAQUE
+          || isCountedOn(loop, at)) {
+        return true;
+      }
+      addInputs(loop, at, work);
+    }
+    return false;
+  }
+
+  private void addInputs(LoopForest.Loop loop, Instr value, List<Instr> work) {
+    List<Instr> inputs = value.inputs();
+    for (int k = 0; k < inputs.size(); k++) {
+      Instr input = inputs.get(k);
+      if (isIn(loop, input) && !work.contains(input)) {
+        work.add(input);
+      }
+    }
+  }
+
+  private boolean isIn(LoopForest.Loop loop, Instr value) {
+    @Nullable Block home = value.block();
+    return home != null && contains(loop, home);
+  }
+
   /** Whether a value is what a variable of the loop has the next time. */
-  private static boolean isNext(LoopForest.Loop loop, Instr value) {
-    for (Instr phi : loop.header().phis()) {
-      if (phi.inputs().contains(value)) {
+  private static boolean isNext(List<Instr> variables, Instr value) {
+    for (int i = 0; i < variables.size(); i++) {
+      if (variables.get(i).inputs().contains(value)) {
         return true;
       }
     }
@@ -122,24 +208,33 @@ final class SpinLoops {
    * elements in their order. What else is loaded or asked for by such a value may be the same for
    * ever: what is in a ring, say.
    */
-  private boolean progresses(LoopForest.Loop loop, Instr condition) {
-    List<Instr> work = new ArrayList<>(condition.inputs());
+  private boolean progresses(LoopForest.Loop loop, List<Instr> moving, Instr condition) {
+    List<Instr> work = new ArrayList<>();
+    addInputs(loop, condition, work);
     for (int i = 0; i < work.size() && i < STEPS; i++) {
       Instr value = work.get(i);
-      @Nullable Block home = value.block();
-      if (home == null || !contains(loop, home)) {
-        continue;
-      }
-      if (value.isPhi() || isNext(loop, value) || isCountedOn(loop, value)) {
+      if (moving.contains(value) || isNext(moving, value) || isCountedOn(loop, value)) {
         return true;
       }
-      if (Op.isPure(value.op())) {
-        work.addAll(value.inputs());
+      if (value.isPhi()) {
+        addChoice(loop, value, work);
+      } else if (Op.isPure(value.op())) {
+        addInputs(loop, value, work);
       } else if (isElement(value) && isCounting(loop, value.input(1))) {
         return true; // at the latest when there are no more
       }
     }
     return false;
+  }
+
+  /** What a value is one of, and what says of which. */
+  private void addChoice(LoopForest.Loop loop, Instr phi, List<Instr> work) {
+    addInputs(loop, phi, work);
+    Block home = Objects.requireNonNull(phi.block());
+    @Nullable Block above = dominators.immediateDominator(home);
+    if (above != null && contains(loop, above)) {
+      addInputs(loop, above.terminator(), work);
+    }
   }
 
   private static boolean isElement(Instr value) {

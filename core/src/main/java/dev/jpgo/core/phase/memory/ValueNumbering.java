@@ -93,7 +93,7 @@ public final class ValueNumbering implements GraphPhase {
       loops = LoopForest.of(graph, dominators);
       accesses = new MemoryAccesses(context, graph);
       versions = new MemoryVersions(graph, dominators, loops, accesses);
-      spins = new SpinLoops(loops, accesses);
+      spins = new SpinLoops(dominators, loops, accesses);
       redundancies = new Redundancies(graph.instrIdBound());
       numbers = new int[graph.instrIdBound()];
       for (int i = 0; i < numbers.length; i++) {

@@ -114,6 +114,82 @@ public final class Functions {
     return i;
   }
 
+  /** Looks how far another thread has come, and remembers it. */
+  static int polling(Functions f) {
+    int last = -1;
+    while (true) {
+      int now = f.position;
+      if (now == 100) {
+        break;
+      }
+      last = now;
+    }
+    return last;
+  }
+
+  static int waitingByAVariable(Functions f) {
+    int done = 0;
+    while (done == 0) {
+      done = f.position;
+    }
+    return done;
+  }
+
+  static int waitingForASign(Functions f) {
+    boolean done = false;
+    while (!done) {
+      if (f.position > 0) {
+        done = true;
+      }
+    }
+    return 1;
+  }
+
+  static int waitingForBits(Functions f) {
+    int bits = 0;
+    while (bits == 0) {
+      bits |= f.position;
+    }
+    return bits;
+  }
+
+  /** What is read by way of what was read stays the same, too. */
+  static int waitingThroughAnother(Functions f, int[] all) {
+    int at = 0;
+    int found = 0;
+    while (found == 0) {
+      found = all[at] + f.numbers[at];
+      at = f.position;
+    }
+    return found;
+  }
+
+  /** A list ends. */
+  static int walking(Functions f, Link first) {
+    int sum = f.position;
+    for (Link at = first; at != null; at = at.next) {
+      sum += f.position;
+    }
+    return sum;
+  }
+
+  /** Says by a flag that it has counted to the end. */
+  static int untilFound(Functions f, int rounds) {
+    int sum = f.position;
+    int i = 0;
+    boolean found = false;
+    while (!found) {
+      sum += f.position;
+      found = i++ >= rounds;
+    }
+    return sum;
+  }
+
+  /** Of a list. */
+  static final class Link {
+    Link next;
+  }
+
   /** Comes to the end of the string, one way or the other. */
   static int searching(Functions f, String text) {
     int found = f.position;

@@ -70,7 +70,18 @@ class KnownFunctionsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"waiting, 1", "counting, 0", "searching, 0"})
+  @CsvSource({
+    "waiting, 1",
+    "counting, 0",
+    "searching, 0",
+    "polling, 1",
+    "waitingByAVariable, 1",
+    "waitingForASign, 1",
+    "waitingForBits, 1",
+    "waitingThroughAnother, 2",
+    "walking, 1", // to what is next
+    "untilFound, 0"
+  })
   void loopsThatMayWaitReadInTheLoop(String method, int reads) {
     assertEquals(reads, transformed.countInLoops(method, Opcodes.GETFIELD));
   }
