@@ -180,14 +180,17 @@ final class LoopMotion {
 
   private void consider(Candidate candidate, Block target) {
     Instr object = candidate.object;
+    int location = candidate.location;
+    boolean constant = location < 0 || accesses.isConstant(location);
+    if (!constant) {
+      candidate.loads.removeIf(this::isAwaited);
+      if (candidate.loads.isEmpty()) {
+        return;
+      }
+    }
     boolean safe = object == null || nonNull.at(object, target);
     Instr load = candidate.loads.get(0);
-    int location = candidate.location;
     if (!safe && !startsLoop(load, target)) {
-      return;
-    }
-    boolean constant = location < 0 || accesses.isConstant(location);
-    if (!constant && !spins.ends(loop)) {
       return;
     }
     Kills kills = new Kills(constant ? MemoryAccesses.NONE : location, object);
@@ -214,6 +217,12 @@ final class LoopMotion {
       }
       changes++;
     }
+  }
+
+  /** Whether the loop, or one in it that a load is in, may be waiting for what it reads. */
+  private boolean isAwaited(Instr load) {
+    Block home = load.block();
+    return home == null || !spins.ends(loop, home);
   }
 
   /** Whether entering the loop means to execute a load in its header before anything else. */

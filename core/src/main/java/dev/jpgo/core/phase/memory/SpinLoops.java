@@ -54,6 +54,18 @@ final class SpinLoops {
     return true;
   }
 
+  /** Whether a loop, and each one in it that a block is in, has such a way out. */
+  boolean ends(LoopForest.Loop outer, Block block) {
+    for (LoopForest.Loop loop = loops.innermost(block);
+        loop != null && loop != outer;
+        loop = loop.parent()) {
+      if (!ends(loop)) {
+        return false;
+      }
+    }
+    return ends(outer);
+  }
+
   private boolean contains(LoopForest.Loop loop, Block block) {
     for (LoopForest.Loop at = loops.innermost(block); at != null; at = at.parent()) {
       if (at == loop) {
@@ -64,7 +76,7 @@ final class SpinLoops {
   }
 
   /** Whether a loop has a way out that its own progress may take. */
-  boolean ends(LoopForest.Loop loop) {
+  private boolean ends(LoopForest.Loop loop) {
     int at = known.indexOf(loop);
     if (at < 0) {
       at = known.size();
@@ -248,7 +260,8 @@ final class SpinLoops {
   /** Whether an index grows, or shrinks, in each iteration. */
   private boolean isCounting(LoopForest.Loop loop, Instr index) {
     Instr counter = isSum(index) ? index.input(0) : index;
-    for (int i = 0; counter.isPhi() && i < counter.inputs().size(); i++) {
+    boolean isOurs = counter.isPhi() && counter.block() == loop.header(); // one within starts anew
+    for (int i = 0; isOurs && i < counter.inputs().size(); i++) {
       if (isSum(counter.input(i)) && counter.input(i).input(0) == counter) {
         return true;
       }

@@ -11,6 +11,7 @@ public final class Functions {
   private final String text;
   private final int[] numbers = {3, 4, 5};
   private int position;
+  private String changing = "";
   private volatile int ordered;
 
   Functions(String text) {
@@ -162,6 +163,30 @@ public final class Functions {
       at = f.position;
     }
     return found;
+  }
+
+  /** Takes what another thread has made ready, in a loop that counts. */
+  static int waitingInside(Functions f, int[] all) {
+    int sum = 0;
+    for (int i = 0; i < all.length; i++) {
+      while (i >= f.position) {
+        sum++;
+      }
+      sum += all[i];
+    }
+    return sum;
+  }
+
+  /** Comes to the end of the string again and again, and looks for another one. */
+  static int waitingForATask(Functions f) {
+    while (true) {
+      String text = f.changing;
+      for (int i = 0; text.charAt(i) != '.'; i++) {
+        if (text.charAt(i) == '!') {
+          return i;
+        }
+      }
+    }
   }
 
   /** A list ends. */

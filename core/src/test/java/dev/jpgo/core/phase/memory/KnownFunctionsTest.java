@@ -79,6 +79,8 @@ class KnownFunctionsTest {
     "waitingForASign, 1",
     "waitingForBits, 1",
     "waitingThroughAnother, 2",
+    "waitingInside, 1",
+    "waitingForATask, 1",
     "walking, 1", // to what is next
     "untilFound, 0"
   })
