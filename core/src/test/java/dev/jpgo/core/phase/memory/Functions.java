@@ -167,7 +167,7 @@ public final class Functions {
 
   /** Takes what another thread has made ready, in a loop that counts. */
   static int waitingInside(Functions f, int[] all) {
-    int sum = 0;
+    int sum = f.position;
     for (int i = 0; i < all.length; i++) {
       while (i >= f.position) {
         sum++;
