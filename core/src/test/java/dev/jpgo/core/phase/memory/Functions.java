@@ -129,40 +129,44 @@ public final class Functions {
   }
 
   static int waitingByAVariable(Functions f) {
+    int before = f.position;
     int done = 0;
     while (done == 0) {
       done = f.position;
     }
-    return done;
+    return done + before;
   }
 
   static int waitingForASign(Functions f) {
+    int before = f.position;
     boolean done = false;
     while (!done) {
       if (f.position > 0) {
         done = true;
       }
     }
-    return 1;
+    return before;
   }
 
   static int waitingForBits(Functions f) {
+    int before = f.position;
     int bits = 0;
     while (bits == 0) {
       bits |= f.position;
     }
-    return bits;
+    return bits + before;
   }
 
   /** What is read by way of what was read stays the same, too. */
   static int waitingThroughAnother(Functions f, int[] all) {
+    int before = f.position + f.numbers[0];
     int at = 0;
     int found = 0;
     while (found == 0) {
       found = all[at] + f.numbers[at];
       at = f.position;
     }
-    return found;
+    return found + before;
   }
 
   /** Takes what another thread has made ready, in a loop that counts. */
