@@ -202,6 +202,59 @@ public final class Functions {
     return sum;
   }
 
+  /** Takes one after the other, each when another thread has made it ready. */
+  static int waitingForSeveral(Functions f, int rounds) {
+    int before = f.position;
+    int taken = 0;
+    while (taken < rounds) {
+      if (f.position != 0) {
+        f.position = 0;
+        taken++;
+      }
+    }
+    return before;
+  }
+
+  /** Looks how far another thread has come at the most. */
+  static int waitingForTheMost(Functions f) {
+    int most = f.position;
+    while (most < 100) {
+      most = Math.max(most, f.position);
+    }
+    return most;
+  }
+
+  /** Goes on in one of two arrays each time. */
+  static int merging(Functions f, int[] a, int[] b) {
+    int sum = f.position;
+    int i = 0;
+    int j = 0;
+    while (i < a.length && j < b.length) {
+      if (a[i] <= b[j]) {
+        i++;
+      } else {
+        j++;
+      }
+      sum += f.position;
+    }
+    return sum;
+  }
+
+  /** Goes on in both branches. */
+  static int skipping(Functions f, int[] all) {
+    int sum = f.position;
+    int i = 0;
+    while (i < all.length) {
+      if (all[i] < 0) {
+        i++;
+        continue;
+      }
+      sum += all[i] * f.position;
+      i += 2;
+    }
+    return sum;
+  }
+
   /** Says by a flag that it has counted to the end. */
   static int untilFound(Functions f, int rounds) {
     int sum = f.position;

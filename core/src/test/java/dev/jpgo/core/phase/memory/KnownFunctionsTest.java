@@ -81,6 +81,10 @@ class KnownFunctionsTest {
     "waitingThroughAnother, 2",
     "waitingInside, 1",
     "waitingForATask, 1",
+    "waitingForSeveral, 1",
+    "waitingForTheMost, 1",
+    "merging, 0",
+    "skipping, 0",
     "walking, 1", // to what is next
     "untilFound, 0"
   })
