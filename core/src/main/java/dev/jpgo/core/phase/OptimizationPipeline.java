@@ -9,6 +9,7 @@ import dev.jpgo.core.phase.dynamic.KnownBootstraps;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
+import dev.jpgo.core.phase.inline.MergedCasts;
 import dev.jpgo.core.phase.inline.RedundantCasts;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.lock.NestedLocks;
@@ -75,6 +76,7 @@ final class OptimizationPipeline {
     names.add(BoxElimination.NAME);
     names.add(ScalarReplacement.NAME);
     names.add(RedundantCasts.NAME);
+    names.add(MergedCasts.NAME);
     names.add(UnsharedLocks.NAME);
     for (GraphPhase phase : simplifying()) {
       names.add(phase.name());
@@ -210,6 +212,7 @@ final class OptimizationPipeline {
       log.report(graph, RedundantCasts.NAME, casts, "casts to what the type says");
       changes += casts;
     }
+    changes += moveCasts(graph);
     for (int round = 0; round < ROUNDS; round++) {
       if (round == ROUNDS - 1) {
         changes += unlockAndReplace(graph) + unbox(graph);
@@ -223,6 +226,15 @@ final class OptimizationPipeline {
       changes += 1 + reuse(graph) + tidy(graph, ROUNDS + 1);
     }
     return changes + order(graph);
+  }
+
+  private int moveCasts(Graph graph) {
+    if (log.isOff(MergedCasts.NAME)) {
+      return 0;
+    }
+    int moved = new MergedCasts(request.world(), request.owner()).run(graph);
+    log.report(graph, MergedCasts.NAME, moved, "casts where ways meet");
+    return moved;
   }
 
   private int tidy(Graph graph, int round) {

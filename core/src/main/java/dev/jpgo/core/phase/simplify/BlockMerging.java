@@ -58,7 +58,7 @@ public final class BlockMerging implements GraphPhase {
   }
 
   /** Whether two blocks have the same handlers, whose phis receive the same from both. */
-  static boolean sameHandlers(Block block, Block next, Map<Instr, Instr> replacements) {
+  public static boolean sameHandlers(Block block, Block next, Map<Instr, Instr> replacements) {
     if (!block.handlers().equals(next.handlers())) {
       return false;
     }

@@ -24,6 +24,7 @@ import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.inline.MergedCasts;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
@@ -89,6 +90,7 @@ class GoldenTest {
         new TailDuplication(),
         new DeadCode(),
         new BlockMerging(),
+        new MergedCasts(memory().world(), memory().owner()),
         new BoxElimination(memory().world(), memory().owner()),
         new ScalarReplacement(inlining()),
         new LoopTests(memory().world(), memory().owner()),

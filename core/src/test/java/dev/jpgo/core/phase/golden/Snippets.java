@@ -550,4 +550,35 @@ final class Snippets {
 
     private Link() {}
   }
+
+  static String mergedCastsOfAChoice(boolean first, String one, Object other) {
+    Object chosen = first ? one : other;
+    return (String) chosen;
+  }
+
+  static String mergedCastsOfTwoChoices(int which, String one, Object other, Object third) {
+    Object chosen = which > 0 ? which > 1 ? one : other : third;
+    return (String) chosen;
+  }
+
+  static Runnable mergedCastsToAnInterface(boolean first, Runnable one, Object other) {
+    Object chosen = first ? one : other;
+    return (Runnable) chosen;
+  }
+
+  static Object mergedCastsOfWhatIsUsedOtherwise(boolean first, String one, Object other) {
+    Object chosen = first ? one : other;
+    return chosen.hashCode() == 0 ? chosen : (String) chosen;
+  }
+
+  static String mergedCastsInAHandlersRange(boolean first, String one, Object other) {
+    int done = 0;
+    try {
+      Object chosen = first ? one : other.toString();
+      done = 1;
+      return (String) chosen;
+    } catch (ClassCastException e) {
+      return "failed after " + done;
+    }
+  }
 }
