@@ -105,6 +105,15 @@ class KnownReceiversTest {
   }
 
   @Test
+  void whatIsMadeInSightIsNotCompared() {
+    world.receiver("applied", known("c0", Kept.class, "madeInSight", 0));
+    assertCalls("madeInSight", 0, 0);
+    CompileResult.Optimized result = harness.optimize(Kept.class, "madeInSight");
+    assertEquals(0, Harness.count(result.method(), "INVOKEDYNAMIC"));
+    harness.assertSameResult(Kept.class, "madeInSight");
+  }
+
+  @Test
   void whatIsMadeByAnotherLoaderIsLeftAlone() {
     KnownObject.Making made = length.making();
     world.receiver(

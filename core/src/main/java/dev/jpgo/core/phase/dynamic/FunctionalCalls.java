@@ -217,12 +217,18 @@ public final class FunctionalCalls {
 
   /**
    * The calls whose receivers were one function that was made elsewhere, and that would be followed
-   * if they surely were.
+   * if they surely were. One that is made in sight needs no guess: it is followed as it is.
    *
    * @param isWorth whether a call runs often enough
    */
   public List<KnownReceivers.Guess> guesses(Predicate<Instr> isWorth) {
-    return receivers.guesses(this::target, isWorth);
+    KnownFunctions functions = functions();
+    return receivers.guesses(
+        this::target,
+        call ->
+            functions.site(call.input(0)) == null
+                && functions.combinator(call.input(0)) == null
+                && isWorth.test(call));
   }
 
   /** Tests a receiver; returns the block with the original call. */

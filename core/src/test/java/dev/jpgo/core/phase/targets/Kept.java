@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.targets;
 import dev.jpgo.runtime.JpgoConstantsOfTests;
 import java.util.Comparator;
 import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
 
 /** Functions that are kept, and given to what calls them. */
@@ -49,7 +50,20 @@ public final class Kept {
     }
   }
 
+  static int applied(IntUnaryOperator function, int value) {
+    return function.applyAsInt(value);
+  }
+
   // --- who calls that
+
+  public static int madeInSight() {
+    keep();
+    int sum = 0;
+    for (int i = 0; i < 5; i++) {
+      sum += applied(value -> value * 3 + 1, i);
+    }
+    return sum;
+  }
 
   public static String same() {
     keep();
