@@ -1,7 +1,5 @@
 package dev.jpgo.agent.control;
 
-import dev.jpgo.agent.compiler.CompileJob;
-import dev.jpgo.agent.compiler.Conversation;
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Statistics;
@@ -12,7 +10,6 @@ import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
-import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.warm.CodeCache;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
@@ -20,15 +17,10 @@ import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.agent.world.FunctionReader;
 import dev.jpgo.agent.world.UnknownBytesException;
-import dev.jpgo.core.cache.RecordingWorld;
 import dev.jpgo.core.cache.Version;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
-import dev.jpgo.core.instrument.OsrEntry;
-import dev.jpgo.core.phase.CompileRequest;
 import dev.jpgo.core.phase.CompileResult;
-import dev.jpgo.core.phase.TierTwoCompiler;
-import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.profile.CompiledMethod;
@@ -59,29 +51,19 @@ final class TierTwo implements InlinedTypes {
       long lastMethod,
       boolean assumptions) {}
 
-  /** Length in bytes of methods that do little but pass on to another, at most. */
-  private static final int PASSING_ON = 20;
-
-  /** What their length counts as where growth is bounded: they take in what they pass on to. */
-  private static final int PASSING_ON_AS = 25;
-
   private final Setting setting;
   private final ClassRegistry registry;
   private final ProgramWorld world;
   private final AssumptionTable assumptions;
-  private final FlagAllocator flags;
-  private final InlineTable lines;
   private final Statistics statistics;
-  private final DecisionLog decisions;
   private final Failures failures;
   private final TraceTable traces;
   private final ReprofilePolicy reprofile;
   private final Stress stress;
   private final CodeReuse reuse;
-  private final Elsewhere elsewhere;
+  private final Attempts attempts;
+  private final CompileReports reports;
   private final ProcessorClock clock = new ProcessorClock();
-  private final TierTwoCompiler compiler = new TierTwoCompiler();
-  private FlagAllocator.@Nullable Flag spare;
 
   TierTwo(
       Setting setting,
@@ -101,16 +83,15 @@ final class TierTwo implements InlinedTypes {
     this.registry = registry;
     this.world = new ProgramWorld(registry, true, FunctionReader.of(registry, flags.constants()));
     this.assumptions = assumptions;
-    this.flags = flags;
-    this.lines = lines;
     this.statistics = statistics;
-    this.decisions = decisions;
     this.failures = failures;
     this.traces = traces;
     this.reprofile = reprofile;
     this.stress = stress;
     this.reuse = new CodeReuse(cache, registry, world, statistics);
-    this.elsewhere = elsewhere;
+    this.attempts =
+        new Attempts(setting, world, flags, lines, statistics, stress, reuse, elsewhere);
+    this.reports = new CompileReports(statistics, decisions);
   }
 
   /** What the cache has. */
@@ -120,12 +101,12 @@ final class TierTwo implements InlinedTypes {
 
   /** Nothing is to be optimized any more. */
   void close() {
-    elsewhere.close();
+    attempts.close();
   }
 
   /** How often optimized code has taken a slow path. */
   long misses() {
-    return flags.misses();
+    return attempts.misses();
   }
 
   /**
@@ -161,7 +142,7 @@ final class TierTwo implements InlinedTypes {
       method.retry(String.valueOf(e.getMessage()), now);
       statistics.optimized(clock.nanos() - start);
     } catch (RuntimeException | LinkageError | StackOverflowError failure) {
-      String id = failures.report("optimizing " + name(method), failure);
+      String id = failures.report("optimizing " + method.id(), failure);
       method.settle(Tier.QUARANTINED, "error " + id);
       statistics.optimized(clock.nanos() - start);
     }
@@ -176,7 +157,7 @@ final class TierTwo implements InlinedTypes {
   }
 
   private boolean isMeant(MethodRecord method) {
-    int number = id(method).number();
+    int number = method.id().number();
     return setting.firstMethod <= number && number <= setting.lastMethod;
   }
 
@@ -197,15 +178,12 @@ final class TierTwo implements InlinedTypes {
       return true;
     }
     Version.Better better = (Version.Better) fitting.version().outcome();
-    FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
-    spare = flag;
+    FlagAllocator.Flag flag = attempts.flag();
     CompileResult.Optimized result;
     try {
-      result =
-          CodeReuse.relocated(
-              fitting, better, flag.field(), lines.of(method.owner().record().name()));
+      result = attempts.relocated(method, fitting, better, flag);
     } catch (RuntimeException failure) {
-      failures.report("taking " + name(method) + " from the cache", failure);
+      failures.report("taking " + method.id() + " from the cache", failure);
       return false;
     }
     if (result == null) {
@@ -215,8 +193,7 @@ final class TierTwo implements InlinedTypes {
     if (method.tier() == Tier.OPTIMIZED) {
       statistics.reused(Cached.USED, clock.nanos() - start);
     }
-    count(result);
-    write(method, result, clock.nanos() - start);
+    reports.tell(method, result, clock.nanos() - start);
     return true;
   }
 
@@ -237,29 +214,29 @@ final class TierTwo implements InlinedTypes {
       if (code == null) {
         return true;
       }
-      Attempt made = attempt(method, code, limits(method, 0), null, false);
-      if (!(made.result instanceof CompileResult.Optimized optimized)) {
+      Attempts.Attempt made = attempts.make(method, code, attempts.limits(method, 0), null, false);
+      if (!(made.result() instanceof CompileResult.Optimized optimized)) {
         statistics.optimized(clock.nanos() - start);
         return false;
       }
       boolean may = optimized.assumptions().isEmpty() || setting.assumptions;
-      if (!may || awaitsBytes() || !validated(optimized, made.flag)) {
+      if (!may || awaitsBytes() || !validated(optimized, made.flag())) {
         statistics.optimized(clock.nanos() - start);
         return may;
       }
       if (!closing.getAsBoolean()) {
-        made.flag.clear(); // or it would be watched for ever
+        made.flag().clear(); // or it would be watched for ever
         statistics.optimized(clock.nanos() - start);
         return true;
       }
-      take(method, optimized, made.flag, now, why);
-      report(method, optimized, clock.nanos() - start);
+      take(method, optimized, made.flag(), now, why);
+      reports.compiled(method, optimized, clock.nanos() - start);
       return false;
     } catch (UnknownBytesException e) {
       statistics.optimized(clock.nanos() - start);
       return true;
     } catch (RuntimeException | LinkageError | StackOverflowError failure) {
-      failures.report("optimizing " + name(method) + " without loop entries", failure);
+      failures.report("optimizing " + method.id() + " without loop entries", failure);
       statistics.optimized(clock.nanos() - start);
       return false;
     }
@@ -283,23 +260,24 @@ final class TierTwo implements InlinedTypes {
       if (code == null) {
         return true;
       }
-      Attempt made = attempt(method, code, limits(method, another.codeLength()), null, false);
+      Attempts.Attempt made =
+          attempts.make(method, code, attempts.limits(method, another.codeLength()), null, false);
       boolean again = awaitsBytes();
       if (!again
-          && made.result instanceof CompileResult.Optimized optimized
-          && takesIn(optimized, idIn(method, another))
+          && made.result() instanceof CompileResult.Optimized optimized
+          && takesIn(optimized, idOf(method, another))
           && !InlineOutcome.lacksCounts(optimized.decisions())
-          && validated(optimized, made.flag)) {
-        take(method, optimized, made.flag, now, why);
+          && validated(optimized, made.flag())) {
+        take(method, optimized, made.flag(), now, why);
         statistics.promoted(Promotion.TIER2);
       }
-      report(method, made.result, clock.nanos() - start);
+      reports.compiled(method, made.result(), clock.nanos() - start);
       return again;
     } catch (UnknownBytesException e) {
       statistics.optimized(clock.nanos() - start);
       return true;
     } catch (RuntimeException | LinkageError | StackOverflowError failure) {
-      failures.report("optimizing " + name(method), failure);
+      failures.report("optimizing " + method.id(), failure);
       statistics.optimized(clock.nanos() - start);
       return false;
     }
@@ -314,154 +292,29 @@ final class TierTwo implements InlinedTypes {
     return false;
   }
 
-  /**
-   * What came of compiling a method.
-   *
-   * @param made what another process made, or null
-   * @param recording what was asked for it, or null
-   */
-  private record Attempt(
-      CompileResult result,
-      Conversation.@Nullable Made made,
-      @Nullable RecordingWorld recording,
-      FlagAllocator.Flag flag) {}
-
-  /**
-   * Compiles a method.
-   *
-   * @param limits how much may be inlined
-   * @param sites see {@link CompileRequest}
-   * @param cached whether the cache may get what comes of it
-   */
-  private Attempt attempt(
-      MethodRecord method,
-      MethodNode code,
-      InlineLimits limits,
-      @Nullable Map<AbstractInsnNode, Integer> sites,
-      boolean cached) {
-    FlagAllocator.Flag flag = spare == null ? flags.allocate() : spare;
-    spare = flag;
-    FreeChoices choices = stress.choices(method);
-    Conversation.Made made =
-        sites == null && choices == FreeChoices.SENSIBLE ? elsewhere(method, limits, flag) : null;
-    RecordingWorld recording =
-        made == null && reuse.isOn() && cached ? new RecordingWorld(world) : null;
-    CompileResult result =
-        made == null
-            ? here(method, code, limits, sites, flag, choices, recording)
-            : result(method, made, flag);
-    return new Attempt(result, made, recording, flag);
-  }
-
   private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
-    Map<AbstractInsnNode, Integer> sites = enterable(method, code);
-    Attempt made = attempt(method, code, limits(method, 0), sites, sites == null);
-    CompileResult result = made.result;
+    Map<AbstractInsnNode, Integer> sites = Attempts.enterable(method, code);
+    Attempts.Attempt made =
+        attempts.make(method, code, attempts.limits(method, 0), sites, sites == null);
+    CompileResult result = made.result();
     ClassRecord awaited = method.mayWait(now) ? awaited() : null;
     if (awaited != null) {
       method.await(awaited, now);
       statistics.optimized(clock.nanos() - start);
       return;
     }
-    keep(method, made);
+    attempts.keep(method, made);
     if (result instanceof CompileResult.Optimized optimized) {
-      accept(method, plain(made, optimized), made.flag, now, why);
+      accept(method, made.plain(optimized), made.flag(), now, why);
     } else if (result instanceof CompileResult.Unchanged unchanged) {
       method.settle(Tier.SETTLED, unchanged.reason());
     }
-    report(method, result, clock.nanos() - start);
+    reports.compiled(method, result, clock.nanos() - start);
   }
 
   /** For how many nanoseconds another process was waited for. */
   long waited() {
-    return elsewhere.nanos();
-  }
-
-  private Conversation.@Nullable Made elsewhere(
-      MethodRecord method, InlineLimits limits, FlagAllocator.Flag flag) {
-    Conversation.Made made =
-        elsewhere.compile(
-            new CompileJob(
-                method.owner().record(), method.info(), limits, flag.field(), reuse.isOn()));
-    if (made != null) {
-      statistics.elsewhere(made.queries());
-    }
-    return made;
-  }
-
-  private CompileResult result(
-      MethodRecord method, Conversation.Made made, FlagAllocator.Flag flag) {
-    Version version = made.version();
-    if (version.outcome() instanceof Version.Better better) {
-      CompileResult.Optimized optimized =
-          CodeReuse.relocated(
-              new CodeReuse.Fitting(version, made.assumptions()),
-              better,
-              flag.field(),
-              lines.of(method.owner().record().name()));
-      if (optimized != null) {
-        return optimized;
-      }
-    }
-    String why =
-        version.outcome() instanceof Version.Unchanged unchanged
-            ? unchanged.reason()
-            : "no line numbers are left for inlined code";
-    return new CompileResult.Unchanged(why, version.decisions(), List.of(), version.stats());
-  }
-
-  private CompileResult here(
-      MethodRecord method,
-      MethodNode code,
-      InlineLimits limits,
-      @Nullable Map<AbstractInsnNode, Integer> sites,
-      FlagAllocator.Flag flag,
-      FreeChoices choices,
-      @Nullable RecordingWorld recording) {
-    ClassRecord owner = method.owner().record();
-    return compiler.compile(
-        new CompileRequest(
-            recording == null ? owner : recording.owner(owner),
-            method.info(),
-            code,
-            sites,
-            world.profile(owner, method.info()).orElse(null),
-            recording == null ? world : recording,
-            setting.mode,
-            setting.costs,
-            limits,
-            flag.field(),
-            choices,
-            lines.of(owner.name()),
-            setting.phasesOff,
-            false));
-  }
-
-  private void keep(MethodRecord method, Attempt attempt) {
-    ClassRecord owner = method.owner().record();
-    RecordingWorld recording = attempt.recording;
-    Conversation.Made made = attempt.made;
-    if (method.reprofiles() > 0 && attempt.result instanceof CompileResult.Unchanged) {
-      reuse.forget(owner, method.info()); // worth it in another run, perhaps
-    } else if (recording != null) {
-      reuse.keep(owner, method.info(), attempt.flag.field(), recording, attempt.result);
-    } else if (made != null && reuse.isOn()) {
-      reuse.keep(owner, made.version());
-    }
-  }
-
-  /** The same, resting on classes of the program. */
-  private static CompileResult.Optimized plain(Attempt attempt, CompileResult.Optimized result) {
-    RecordingWorld recording = attempt.recording;
-    return recording == null
-        ? result
-        : new CompileResult.Optimized(
-            result.method(),
-            recording.plain(result.assumptions()),
-            result.lines(),
-            result.decisions(),
-            result.reports(),
-            result.stats());
+    return attempts.waited();
   }
 
   /** Whether a call was not looked into for bytes that the next batch brings. */
@@ -482,40 +335,6 @@ final class TierTwo implements InlinedTypes {
       }
     }
     return null;
-  }
-
-  /** Puts the entries in front that running loops come in by. */
-  private static @Nullable Map<AbstractInsnNode, Integer> enterable(
-      MethodRecord method, MethodNode code) {
-    TierZeroLayout layout = method.owner().layout();
-    if (method.osrLoops().isEmpty() || layout == null) {
-      return null;
-    }
-    return OsrEntry.insert(
-        method.owner().record().name(),
-        code,
-        layout.firstLoop(method.ordinal()),
-        method.osrLoops());
-  }
-
-  /**
-   * The limits of one method. What does little but pass on to another may, interpreted, take in
-   * more than others do: the code hardly gets longer by it than if the other were called directly.
-   *
-   * @param more bytes of code that count as its own when its growth is bounded
-   */
-  private InlineLimits limits(MethodRecord method, int more) {
-    InlineLimits all = setting.limits;
-    boolean passesOn = setting.mode == Mode.INTERPRETER && method.info().codeLength() <= PASSING_ON;
-    long length = more + (passesOn ? PASSING_ON_AS : method.info().codeLength());
-    return new InlineLimits(
-        all.maxDepth(),
-        all.maxRecursion(),
-        all.tinyBytes(),
-        passesOn ? 2 * all.maxCalleeBytes() : all.maxCalleeBytes(),
-        (int) Math.min(all.maxGrowthBytes(), length * setting.growthPercent / 100),
-        all.maxMethodBytes(),
-        all.maxInstructions());
   }
 
   private void accept(
@@ -539,7 +358,7 @@ final class TierTwo implements InlinedTypes {
     if (!rests.isEmpty() && !setting.assumptions) {
       return false;
     }
-    spare = null;
+    attempts.used();
     assumptions.register(rests, flag);
     return rests.isEmpty() || assumptions.validate(flag, rests);
   }
@@ -569,77 +388,7 @@ final class TierTwo implements InlinedTypes {
     return found instanceof ClassRecord known ? known.type() : null;
   }
 
-  private void report(MethodRecord method, CompileResult result, long nanos) {
-    statistics.optimized(nanos);
-    statistics.compiled();
-    count(result);
-    write(method, result, nanos);
-  }
-
-  private void count(CompileResult result) {
-    statistics.sites(
-        result.stats().callSites(), result.stats().devirtualized(), result.stats().inlined());
-    for (InlineDecision decision : result.decisions()) {
-      count(decision);
-    }
-  }
-
-  private void write(MethodRecord method, CompileResult result, long nanos) {
-    if (decisions.on()) {
-      decisions.line(
-          "tier 2 "
-              + name(method)
-              + ": "
-              + method.tier()
-              + ", "
-              + method.reason()
-              + ", "
-              + nanos / 1_000_000
-              + " ms for "
-              + method.info().codeLength()
-              + " bytes and "
-              + result.stats().callSites()
-              + " calls");
-      for (InlineDecision decision : result.decisions()) {
-        write(decision, "  ");
-      }
-    }
-  }
-
-  private void count(InlineDecision decision) {
-    if (!decision.inlined()) {
-      statistics.siteRefused(decision.reason());
-    }
-    for (InlineDecision inner : decision.inner()) {
-      count(inner);
-    }
-  }
-
-  private void write(InlineDecision decision, String indent) {
-    decisions.line(
-        indent
-            + (decision.inlined() ? "inline " : "call   ")
-            + decision.target()
-            + " at line "
-            + decision.line()
-            + " x"
-            + decision.count()
-            + ": "
-            + decision.reason());
-    for (InlineDecision inner : decision.inner()) {
-      write(inner, indent + "  ");
-    }
-  }
-
-  private static String name(MethodRecord method) {
-    return id(method).toString();
-  }
-
-  private static MethodId id(MethodRecord method) {
-    return idIn(method, method.info());
-  }
-
-  private static MethodId idIn(MethodRecord sibling, MethodInfo info) {
+  private static MethodId idOf(MethodRecord sibling, MethodInfo info) {
     return new MethodId(sibling.owner().record().name(), info.name(), info.descriptor());
   }
 }

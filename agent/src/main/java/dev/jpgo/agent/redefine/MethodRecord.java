@@ -1,6 +1,7 @@
 package dev.jpgo.agent.redefine;
 
 import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.profile.CompiledMethod;
@@ -74,6 +75,11 @@ public final class MethodRecord {
 
   public ClassState owner() {
     return owner;
+  }
+
+  /** Its name, with that of its class. */
+  public MethodId id() {
+    return new MethodId(owner.record().name(), info.name(), info.descriptor());
   }
 
   public MethodInfo info() {
