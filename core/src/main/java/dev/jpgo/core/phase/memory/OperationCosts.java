@@ -64,6 +64,11 @@ final class OperationCosts {
     if (instr.op() != Opcodes.IADD || !(instr.input(0).isConst() || instr.input(1).isConst())) {
       return false;
     }
+    Instr counted = instr.input(instr.input(0).isConst() ? 1 : 0);
+    boolean computed = Op.isPure(counted.op()) && !counted.isPhi() && counted.op() != Op.PARAM;
+    if (computed && uses.count(counted) == 1) {
+      return false; // it is on the operand stack and in no variable
+    }
     List<Instr> users = uses.of(instr);
     for (int i = 0; i < users.size(); i++) {
       if (users.get(i).isPhi()) {
