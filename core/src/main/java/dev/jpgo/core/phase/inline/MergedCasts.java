@@ -1,6 +1,7 @@
 package dev.jpgo.core.phase.inline;
 
 import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
@@ -31,16 +32,22 @@ import org.objectweb.asm.Opcodes;
  * <p>Sound: the cast is the first thing that the block does, and the way that it is moved to leads
  * nowhere else and has the same handlers, whose phis receive the same from both. So it is made at
  * the same point of the program, on the same value, and what it throws is caught by the same
- * handler in the same state. On the other ways it cannot fail: a value whose static type is the
- * class of the cast is an instance of it or null (JVMS 4.10.1.2), which the verifier does not say
- * of interfaces and of arrays of them; null, and what the same cast gave, passes it. Nothing but
- * the cast used the merged value, so nothing sees that it is another's type now.
+ * handler in the same state. The same value is the same there unless the way goes round a loop that
+ * begins with the block, whose phis are of the last round before and of the next one behind: with
+ * handlers, which may read them, nothing is moved there. On the other ways it cannot fail: a value
+ * whose static type is the class of the cast is an instance of it or null (JVMS 4.10.1.2), which
+ * the verifier does not say of interfaces and of arrays of them; null, and what the same cast gave,
+ * passes it. Nothing but the cast used the merged value, so nothing sees that it is another's type
+ * now.
  */
 public final class MergedCasts implements GraphPhase {
   public static final String NAME = "merged-casts";
 
   /** How many merges one behind the other are looked through for a value that fits. */
   private static final int DEPTH = 3;
+
+  /** On how many ways a cast may be made in place of one, so that code does not grow by it. */
+  private static final int MOST_COPIES = 3;
 
   /** Bound on the casts that are moved in a method. */
   private static final int MOST = 1000;
@@ -61,11 +68,14 @@ public final class MergedCasts implements GraphPhase {
   @Override
   public int run(Graph graph) {
     Uses uses = Uses.of(graph);
+    Dominators dominators = Dominators.of(graph);
     Deque<Block> left = new ArrayDeque<>(graph.blocks());
     int moved = 0;
     while (!left.isEmpty() && moved < MOST) {
       Block block = left.remove();
-      for (Instr cast = first(block, uses); cast != null; cast = first(block, uses)) {
+      for (Instr cast = first(block, uses, dominators);
+          cast != null;
+          cast = first(block, uses, dominators)) {
         for (Block pred : block.preds()) {
           if (!fits(block.phiInput(cast.input(0), pred), cast)) {
             left.add(pred);
@@ -80,7 +90,7 @@ public final class MergedCasts implements GraphPhase {
   }
 
   /** The first cast of a block's phi, if it can be moved and is not needed on some way. */
-  private @Nullable Instr first(Block block, Uses uses) {
+  private @Nullable Instr first(Block block, Uses uses, Dominators dominators) {
     if (block.phis().isEmpty()) {
       return null;
     }
@@ -88,7 +98,7 @@ public final class MergedCasts implements GraphPhase {
     return first != null
             && first.op() == Opcodes.CHECKCAST
             && first.input(0).block() == block
-            && gains(first.input(0), first, uses, DEPTH)
+            && gains(first.input(0), first, uses, dominators, DEPTH)
         ? first
         : null;
   }
@@ -103,28 +113,35 @@ public final class MergedCasts implements GraphPhase {
   }
 
   /** Whether a value is a phi that only the next one uses, and has an input that needs no cast. */
-  private boolean gains(Instr phi, Instr cast, Uses uses, int depth) {
+  private boolean gains(Instr phi, Instr cast, Uses uses, Dominators dominators, int depth) {
     Block block = phi.block();
     if (!phi.isPhi() || block == null || uses.count(phi) != 1 || depth == 0) {
       return false;
     }
     boolean gains = false;
+    int copies = 0;
     for (Block pred : block.preds()) {
       Instr input = block.phiInput(phi, pred);
       if (fits(input, cast)) {
         gains = true;
-      } else if (pred == block
-          || pred.terminator().op() != Opcodes.GOTO
-          || !BlockMerging.sameHandlers(pred, block, Map.of())) {
+      } else if (++copies > MOST_COPIES || !leadsOnlyTo(pred, block, dominators)) {
         return false;
       } else {
         gains |=
             input.block() == pred
                 && firstEffect(pred) == null
-                && gains(input, cast, uses, depth - 1);
+                && gains(input, cast, uses, dominators, depth - 1);
       }
     }
     return gains;
+  }
+
+  /** Whether what is done at the end of one block could as well be done at the start of another. */
+  private static boolean leadsOnlyTo(Block pred, Block block, Dominators dominators) {
+    return pred != block
+        && pred.terminator().op() == Opcodes.GOTO
+        && BlockMerging.sameHandlers(pred, block, Map.of())
+        && (block.handlers().isEmpty() || !dominators.dominates(block, pred));
   }
 
   private boolean fits(Instr value, Instr cast) {
