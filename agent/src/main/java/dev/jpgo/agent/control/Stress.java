@@ -5,7 +5,6 @@ import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.world.FlagAllocator;
-import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
@@ -82,10 +81,7 @@ public final class Stress {
     if (choices.isEmpty()) {
       return FreeChoices.SENSIBLE;
     }
-    MethodId id =
-        new MethodId(
-            method.owner().record().name(), method.info().name(), method.info().descriptor());
-    return new RandomChoices(seed * 31 + id.number() + method.generation(), choices);
+    return new RandomChoices(seed * 31 + method.id().number() + method.generation(), choices);
   }
 
   InlineLimits limits(InlineLimits usual) {

@@ -226,9 +226,9 @@ public final class FunctionalCalls {
     return receivers.guesses(
         this::target,
         call ->
-            functions.site(call.input(0)) == null
-                && functions.combinator(call.input(0)) == null
-                && isWorth.test(call));
+            isWorth.test(call)
+                && functions.site(call.input(0)) == null
+                && functions.combinator(call.input(0)) == null);
   }
 
   /** Tests a receiver; returns the block with the original call. */
