@@ -105,7 +105,8 @@ public final class AgentStart {
     session = start.session();
     boolean now = interprets(options);
     boolean warm = !options.get(Options.USE).isEmpty();
-    long quiet = now || warm ? 0 : options.get(Options.DELAY) * 1_000_000;
+    boolean early = now || warm || start.isSelective();
+    long quiet = early ? 0 : options.get(Options.DELAY) * 1_000_000;
     ThreadGroup group = foundation.group();
     turn.take(); // who steps aside while this begins waits until there is something to stop
     try {

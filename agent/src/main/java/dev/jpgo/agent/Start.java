@@ -62,16 +62,22 @@ final class Start implements ControllerThread.Start {
   }
 
   /**
-   * Where C1 compiles and nothing else is touched, has records patched from now on: their methods
-   * cost it dear, and need no counters. A failure here is no reason to do without the rest.
+   * Whether only selected classes are touched. Those whose loops are among what they are selected
+   * for are rewritten as they load, when no frame can be in them: so all but the records is made
+   * ready at once, beside the program.
    */
-  void patchRecords() {
+  boolean isSelective() {
     String word = options.get(Options.MODE);
     String mode = word.equals("auto") ? ModeDetection.name() : word;
-    if (!mode.equals("c1")
-        || !options.get(Options.STRATEGY).equals("auto")
-        || ControllerBuilder.touchesClasses(options, Mode.C1)
-        || options.get(Options.PHASES_OFF).contains(Records.PHASE)) {
+    return mode.equals("c1") && ControllerBuilder.isSelective(options, Mode.C1);
+  }
+
+  /**
+   * Where only selected classes are touched, has records patched from now on: their methods cost C1
+   * dear, and need no counters. A failure here is no reason to do without the rest.
+   */
+  void patchRecords() {
+    if (!isSelective() || options.get(Options.PHASES_OFF).contains(Records.PHASE)) {
       return;
     }
     try {
@@ -100,12 +106,18 @@ final class Start implements ControllerThread.Start {
     Statistics statistics = new Statistics(name, Reports.jvm());
     boolean wanted = ControllerBuilder.touchesClasses(options, mode);
     touches = wanted && !stepsAside(arguments);
-    if (!wanted && !options.given(Options.STRATEGY) && wantsSomething()) {
-      log.warn(
-          "in "
-              + name
-              + " mode nothing is counted, and no hot method optimized, unless strategy=hot asks for it:"
-              + " out= gets no methods, use= and cache= do nothing");
+    if (!options.given(Options.STRATEGY) && wantsSomething()) {
+      if (!wanted) {
+        log.warn(
+            "in "
+                + name
+                + " mode nothing is counted, and no hot method optimized, unless strategy=hot asks for"
+                + " it: out= gets no methods, use= and cache= do nothing");
+      } else if (ControllerBuilder.isSelective(options, mode)) {
+        log.warn(
+            "in c1 mode only code that uses lambdas, streams and iterators is counted, unless"
+                + " strategy=hot asks for all: out= gets no other methods, use= and cache= do nothing");
+      }
     }
     Headroom headroom = new Headroom(arguments.metaspace() > 0, log);
     Tiers tiers =
@@ -176,10 +188,50 @@ final class Start implements ControllerThread.Start {
       register();
     }
     Records patching = records;
-    if (touches) {
-      return session.tiers().start();
+    if (!touches) {
+      return patching == null ? new NoRounds() : patching;
     }
-    return patching == null ? new NoRounds() : patching;
+    ControllerThread.Rounds rounds =
+        isSelective() ? new AfterDelay(startNanos + delayNanos()) : session.tiers().start();
+    return patching == null ? rounds : new Both(patching, rounds);
+  }
+
+  private long delayNanos() {
+    return options.get(Options.DELAY) * 1_000_000;
+  }
+
+  /** What has been listening has no round before the start-up delay is over. */
+  private final class AfterDelay implements ControllerThread.Rounds {
+    private final long begins;
+    private ControllerThread.@Nullable Rounds begun;
+
+    AfterDelay(long begins) {
+      this.begins = begins;
+    }
+
+    @Override
+    public long round() throws Exception {
+      long rest = begins - System.nanoTime();
+      if (rest > 0) {
+        return rest;
+      }
+      ControllerThread.Rounds rounds = begun;
+      if (rounds == null) {
+        rounds = session.tiers().start();
+        begun = rounds;
+      }
+      return rounds.round();
+    }
+  }
+
+  /** Records are looked after, and all else. */
+  private record Both(ControllerThread.Rounds first, ControllerThread.Rounds second)
+      implements ControllerThread.Rounds {
+    @Override
+    public long round() throws Exception {
+      long rest = first.round();
+      return Math.min(rest, second.round());
+    }
   }
 
   /** An image may lack the module, and the agent does without. */

@@ -28,6 +28,7 @@ import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.warm.CacheFile;
 import dev.jpgo.agent.warm.CacheKey;
 import dev.jpgo.agent.warm.CodeCache;
+import dev.jpgo.agent.warm.KnownMethods;
 import dev.jpgo.agent.warm.KnownProfile;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRegistry;
@@ -50,8 +51,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that touches classes. {@link #listen} is called first: on the main thread where the VM
- * interprets, since classes must be seen as they load; on the controller thread elsewhere, when the
- * start-up delay is over. {@link #start} follows on the controller thread.
+ * interprets, since classes must be seen as they load; on the controller thread elsewhere, at once
+ * where classes are selected, and otherwise when the start-up delay is over. {@link #start} follows
+ * on the controller thread.
  */
 final class Tiers implements ControllerThread.Start {
   private final Foundation foundation;
@@ -86,11 +88,13 @@ final class Tiers implements ControllerThread.Start {
   private final ClassRegistry registry;
   private final AssumptionTable assumptions;
   private final ClassFilter filter;
+  private final boolean selective;
   private final Stress stress;
   private final TierZero tierZero;
   private final AgentTransformer transformer;
   private volatile @Nullable Controller controller;
   private boolean listening;
+  private boolean hooked;
   private CodeCache cache = CodeCache.none();
 
   Tiers(
@@ -125,9 +129,11 @@ final class Tiers implements ControllerThread.Start {
     this.assumptions = new AssumptionTable(registry, pending);
     this.stress = Stress.of(options, log);
     this.filter = new ClassFilter(options);
+    this.selective = ControllerBuilder.isSelective(options, mode);
     this.tierZero =
         new TierZero(
             mode,
+            selective,
             stress.patchpoints(options.get(Options.OSR) ? Patchpoints.HANDOVER : Patchpoints.COUNT),
             mode == Mode.INTERPRETER && !ControllerBuilder.thresholdsLowered(options),
             foundation.counters());
@@ -144,10 +150,26 @@ final class Tiers implements ControllerThread.Start {
     }
   }
 
-  /** Puts the hooks in and the transformers on. */
+  /** Puts the hooks in where the VM interprets, and the transformers on. */
   void listen() {
     listening = true;
     loadBeforehand();
+    if (mode == Mode.INTERPRETER) {
+      hook();
+    }
+    foundation.counters().makeRoom();
+    boolean entries = mode != Mode.JIT && options.get(Options.OSR);
+    transformer.rewriteAtLoad(options.get(Options.DELAY) == 0, entries);
+    foundation.instrumentation().addTransformer(transformer, true);
+    pending.touch();
+  }
+
+  /**
+   * Puts the hooks in, before anything is made that needs them. A JVM whose own classes are changed
+   * as it starts does without parts of its archive, and what a compiler makes may be slower for it.
+   */
+  private void hook() {
+    hooked = true;
     Set<HookGroup> wanted = EnumSet.allOf(HookGroup.class);
     boolean open = mode == Mode.INTERPRETER && options.get(Options.ACCESS).equals("open");
     if (!open) {
@@ -173,11 +195,6 @@ final class Tiers implements ControllerThread.Start {
     }
     JpgoDefinitions.defining = new Defining();
     JpgoDefinitions.archived = new Archived();
-    foundation.counters().makeRoom();
-    boolean entries = mode != Mode.JIT && options.get(Options.OSR);
-    transformer.rewriteAtLoad(options.get(Options.DELAY) == 0, entries);
-    foundation.instrumentation().addTransformer(transformer, true);
-    pending.touch();
   }
 
   /**
@@ -231,6 +248,9 @@ final class Tiers implements ControllerThread.Start {
     foundation.foreground().background(Thread.currentThread());
     if (!listening) {
       listen();
+    }
+    if (!hooked) {
+      hook();
       registry.expectUnreported();
     }
     registry.start(foundation.vm());
@@ -275,7 +295,10 @@ final class Tiers implements ControllerThread.Start {
             stress,
             hooks.contains(HookGroup.DEFINITIONS),
             inlines(),
-            KnownProfile.read(options.get(Options.USE), options.get(Options.TIER2_CALLS), log),
+            selective
+                ? KnownMethods.none()
+                : KnownProfile.read(
+                    options.get(Options.USE), options.get(Options.TIER2_CALLS), log),
             openCache(),
             Path.of(foundation.jar().getName()));
     controller = built;
@@ -298,7 +321,7 @@ final class Tiers implements ControllerThread.Start {
 
   private CodeCache openCache() {
     String folder = options.get(Options.CACHE);
-    if (folder.isEmpty()) {
+    if (folder.isEmpty() || selective) {
       return cache;
     }
     if (!options.get(Options.STRESS).isEmpty()) {

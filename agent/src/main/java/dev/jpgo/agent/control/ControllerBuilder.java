@@ -34,6 +34,9 @@ public final class ControllerBuilder {
   /** The same where an earlier run has told what is hot. */
   private static final long UNSEEN_WARM_NANOS = 60_000_000_000L;
 
+  /** More than a JVM lives, and little enough for {@link System#nanoTime} to be compared with. */
+  private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
+
   private ControllerBuilder() {}
 
   public static boolean thresholdsGiven(OptionValues options) {
@@ -52,7 +55,10 @@ public final class ControllerBuilder {
    *
    * @param warm whether an earlier run tells what is hot
    */
-  static long unseenNanos(OptionValues options, boolean warm) {
+  static long unseenNanos(OptionValues options, Mode mode, boolean warm) {
+    if (isSelective(options, mode)) {
+      return NEVER_NANOS;
+    }
     if (!options.get(Options.STRATEGY).equals("auto") || thresholdsGiven(options)) {
       return 0;
     }
@@ -63,9 +69,19 @@ public final class ControllerBuilder {
   public static boolean touchesClasses(OptionValues options, Mode mode) {
     return switch (options.get(Options.STRATEGY)) {
       case "none" -> false;
-      case "auto" -> mode == Mode.INTERPRETER || thresholdsGiven(options);
+      case "auto" -> mode != Mode.JIT || thresholdsGiven(options);
       default -> true;
     };
+  }
+
+  /**
+   * Whether only classes are touched that are seen at work and use what the VM's compiler makes
+   * little of: functions, streams and iterators.
+   */
+  public static boolean isSelective(OptionValues options, Mode mode) {
+    return mode == Mode.C1
+        && options.get(Options.STRATEGY).equals("auto")
+        && !thresholdsGiven(options);
   }
 
   /**
@@ -158,13 +174,18 @@ public final class ControllerBuilder {
             tierOne,
             queue,
             warm);
+    Shapes shapes = new Shapes(parts.registry());
     TierZeroIntake intake =
         new TierZeroIntake(
             filter,
             parts.redefiner(),
             parts.sampler(),
-            System.nanoTime() + unseenNanos(options, known.hot() > 0 || cache.loaded() > 0));
-    LoopGuard guard = mode == Mode.INTERPRETER ? null : new LoopGuard(parts.registry());
+            System.nanoTime() + unseenNanos(options, mode, known.hot() > 0 || cache.loaded() > 0),
+            isSelective(options, mode) ? shapes : null);
+    LoopGuard guard =
+        mode == Mode.INTERPRETER
+            ? null
+            : new LoopGuard(shapes, new ProgramWorld(parts.registry(), true));
     return new Controller(
         parts,
         bounds,

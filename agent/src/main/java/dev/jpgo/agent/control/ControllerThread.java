@@ -25,7 +25,7 @@ public final class ControllerThread implements Runnable {
      *
      * @return for how many nanoseconds to rest now
      */
-    long round();
+    long round() throws Exception;
   }
 
   private final Start start;

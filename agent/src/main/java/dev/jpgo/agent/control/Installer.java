@@ -174,19 +174,45 @@ final class Installer {
     if (batch.isEmpty()) {
       return;
     }
-    if (guard != null) {
-      for (ClassState held : guard.hold(batch)) {
-        int times = held.postpone();
-        if (times < MAX_POSTPONED) {
-          long wait = Math.min(MAX_POSTPONED_NANOS, FIRST_POSTPONED_NANOS << times);
-          held.restUntil(System.nanoTime() + wait);
-          queue.add(held, 0.1);
-        }
-      }
-      for (ClassState free : batch) {
-        free.notPostponed();
+    if (guard == null) {
+      installNow(batch);
+      return;
+    }
+    long now = System.nanoTime();
+    long rest = guard.rest(now);
+    if (rest > 0) {
+      batch.forEach(state -> postpone(state, now + rest));
+      return;
+    }
+    List<ClassState> held = guard.hold(batch);
+    installFree(batch);
+    boolean watched = false;
+    for (ClassState each : held) {
+      int times = each.postpone();
+      boolean free = !watched && guard.returnsOften(each);
+      watched = true; // one at a time: it takes a while
+      if (free) {
+        installFree(new ArrayList<>(List.of(each)));
+      } else if (times < MAX_POSTPONED) {
+        long wait = Math.min(MAX_POSTPONED_NANOS, FIRST_POSTPONED_NANOS << times);
+        postpone(each, System.nanoTime() + wait);
       }
     }
+  }
+
+  private void postpone(ClassState state, long until) {
+    state.restUntil(until);
+    queue.add(state, 0.1);
+  }
+
+  private void installFree(List<ClassState> batch) {
+    for (ClassState free : batch) {
+      free.notPostponed();
+    }
+    installNow(batch);
+  }
+
+  private void installNow(List<ClassState> batch) {
     if (!batch.isEmpty()) {
       List<ClassState> late = List.copyOf(parts.redefiner().install(batch));
       batch.removeAll(late);

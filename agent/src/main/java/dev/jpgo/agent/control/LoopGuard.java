@@ -4,41 +4,92 @@ import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.world.ClassRecord;
-import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.MethodShape;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.net.URLConnection;
+import dev.jpgo.core.instrument.MethodVersion;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.World;
+import dev.jpgo.runtime.JpgoCounters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a compiler is at work, keeps classes from being touched while a loop of theirs runs: the
  * frame would keep its old version, which is never compiled again, and go on at a thirtieth of its
- * speed. A loop that is asked over to the new version is no obstacle.
+ * speed. A loop that is asked over to the new version is no obstacle, nor is one whose method is
+ * seen to return again and again: by its counters, where one thread alone is in it, or else in its
+ * threads' stacks, and then a moment is caught at which it is not running.
  *
- * <p>Stacks of virtual threads that are not mounted cannot be seen.
+ * <p>Stacks of virtual threads cannot be seen. Where there are any, every class with loops is held.
+ *
+ * <p>Between the look and the new version some milliseconds pass. A method that is entered then
+ * runs its old version until it returns.
  */
 final class LoopGuard {
-  private final ClassRegistry registry;
+  /** The threads that run virtual ones. */
+  private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
-  LoopGuard(ClassRegistry registry) {
-    this.registry = registry;
+  /** A look is followed by so many times its own duration without one, at least. */
+  private static final int REST = 50;
+
+  /** For so long at most a method is watched that may return soon. */
+  private static final long WATCH_NANOS = 100_000_000;
+
+  private static final long LOOK_AGAIN_NANOS = 200_000;
+
+  /** So often a method must have been called in that time: what it does does not take long. */
+  private static final int CALLS = 4;
+
+  /** The same where it must be seen to return. */
+  private static final int RETURNS = 2;
+
+  /** In more threads at once a method is not watched. */
+  private static final int MOST_THREADS = 8;
+
+  private final Shapes shapes;
+  private final World counted;
+  private long dueAt = System.nanoTime();
+
+  /**
+   * @param counted tells how often methods have been called, as far as that is counted
+   */
+  LoopGuard(Shapes shapes, World counted) {
+    this.shapes = shapes;
+    this.counted = counted;
+  }
+
+  /**
+   * For how many nanoseconds nothing is to be looked at: with thousands of threads a look takes
+   * long, and stops them all.
+   */
+  long rest(long now) {
+    return dueAt - now;
   }
 
   /** Takes those classes out of the batch, and returns them. */
   List<ClassState> hold(List<ClassState> batch) {
-    Map<String, Set<String>> running = running();
+    long begin = System.nanoTime();
+    Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
+    long end = System.nanoTime();
+    dueAt = end + REST * (end - begin);
+    boolean unseen = hasUnseenStacks(stacks.keySet());
+    Set<String> running = new HashSet<>();
+    for (StackTraceElement[] stack : stacks.values()) {
+      for (StackTraceElement frame : stack) {
+        running.add(frame.getClassName());
+      }
+    }
     List<ClassState> held = new ArrayList<>();
     for (ClassState state : batch) {
-      Set<String> methods = running.get(state.record().toString());
-      if (methods != null && loops(state, methods)) {
+      boolean runs = running.contains(state.record().toString());
+      if ((runs || unseen) && isRunning(looping(state), stacks, unseen)) {
         held.add(state);
       }
     }
@@ -46,71 +97,147 @@ final class LoopGuard {
     return held;
   }
 
-  /** Names of methods that are on a stack, by class name with dots. */
-  private static Map<String, Set<String>> running() {
-    Map<String, Set<String>> running = new HashMap<>();
-    for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
-      for (StackTraceElement frame : stack) {
-        Set<String> methods = running.get(frame.getClassName());
-        if (methods == null) {
-          methods = new HashSet<>();
-          running.put(frame.getClassName(), methods);
-        }
-        methods.add(frame.getMethodName());
-      }
-    }
-    return running;
-  }
-
-  private boolean loops(ClassState state, Set<String> names) {
-    List<MethodShape> shapes = shapes(state.record());
-    if (shapes == null) {
-      return true;
-    }
-    for (int i = 0; i < shapes.size(); i++) {
-      MethodShape shape = shapes.get(i);
-      if (shape.loops() > 0 && names.contains(shape.name()) && !isAskedOver(state, i)) {
+  private static boolean hasUnseenStacks(Set<Thread> threads) {
+    for (Thread thread : threads) {
+      if (thread.getClass().getName().equals(CARRIER)) {
         return true;
       }
     }
     return false;
   }
 
-  /** The methods of a class; null when they are not to be had. */
-  private @Nullable List<MethodShape> shapes(ClassRecord record) {
-    byte[] bytes = registry.bytes(record);
-    try {
-      if (bytes == null) {
-        bytes = registry.image(record);
-      }
-      if (bytes == null) {
-        bytes = file(record);
-      }
-      return bytes == null ? null : MethodShape.read(bytes);
-    } catch (IOException | IllegalArgumentException e) {
-      return null;
-    }
+  private static boolean isRunning(
+      Looping looping, Map<Thread, StackTraceElement[]> stacks, boolean unseen) {
+    return unseen ? looping.loops() : !looping.threads(stacks).isEmpty();
   }
 
   /**
-   * The file on the class path of a class that was loaded before anyone looked. Good for telling
-   * what runs for long, even where it is not what was loaded; the code is never made of it.
+   * Watches a class that was held: whether its loops run in few threads, and the methods that they
+   * are in return again and again. Answers at once then.
    */
-  private static byte @Nullable [] file(ClassRecord record) throws IOException {
-    Class<?> type = record.type();
-    ClassLoader loader = type == null ? null : type.getClassLoader();
-    if (loader == null || loader.getClass().getModule() != Object.class.getModule()) {
-      return null; // no code of the program's is called from here
+  boolean returnsOften(ClassState state) {
+    long end = System.nanoTime() + WATCH_NANOS;
+    Looping looping = looping(state);
+    Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
+    List<Thread> threads = looping.threads(stacks);
+    if (threads.isEmpty() || threads.size() > MOST_THREADS || hasUnseenStacks(stacks.keySet())) {
+      return false;
     }
-    URL place = loader.getResource(record.name() + ".class");
-    if (place == null) {
-      return null;
+    long half = end - WATCH_NANOS / 2;
+    boolean isCounted = state.layout() != null; // or it is not even known which methods it has
+    return isCounted
+            && threads.size() == 1
+            && areCalledOften(state, looping.frames(threads.get(0).getStackTrace()), half)
+        || returnOften(looping, threads, end);
+  }
+
+  /** Whether all of these methods, each of which is on the stack once, are called often. */
+  private boolean areCalledOften(ClassState state, List<String> names, long end) {
+    if (names.isEmpty()) {
+      return false; // it has just returned: let it be seen
     }
-    URLConnection connection = place.openConnection();
-    connection.setUseCaches(false);
-    try (InputStream in = connection.getInputStream()) {
-      return in.readAllBytes();
+    Map<MethodInfo, Long> before = new HashMap<>();
+    for (String name : names) {
+      MethodInfo method = only(state, name);
+      if (method == null || before.put(method, calls(state, method)) != null) {
+        return false;
+      }
     }
+    while (System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+      boolean often = true;
+      for (Map.Entry<MethodInfo, Long> each : before.entrySet()) {
+        often &= calls(state, each.getKey()) - each.getValue() >= CALLS;
+      }
+      if (often) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The one method of that name; null where there are several. */
+  private static @Nullable MethodInfo only(ClassState state, String name) {
+    MethodInfo found = null;
+    for (MethodInfo method : state.record().info().methods()) {
+      if (method.name().equals(name)) {
+        if (found != null) {
+          return null;
+        }
+        found = method;
+      }
+    }
+    return found;
+  }
+
+  /** Calls in all tiers that count any; whichever of its versions runs, one of them goes on. */
+  private long calls(ClassState state, MethodInfo method) {
+    TierZeroLayout layout = state.layout();
+    int counter = layout == null ? MethodVersion.NONE : layout.callCounter(method.ordinal());
+    return (counter == MethodVersion.NONE ? 0 : JpgoCounters.read(counter))
+        + counted.profile(state.record(), method).map(MethodProfile::calls).orElse(0L);
+  }
+
+  private static boolean returnOften(Looping looping, List<Thread> threads, long end) {
+    boolean[] inside = new boolean[threads.size()];
+    Arrays.fill(inside, true);
+    int[] returns = new int[threads.size()];
+    while (System.nanoTime() - end < 0) {
+      boolean free = true;
+      for (int i = 0; i < inside.length; i++) {
+        boolean now = !looping.frames(threads.get(i).getStackTrace()).isEmpty();
+        returns[i] += inside[i] && !now ? 1 : 0;
+        inside[i] = now;
+        free &= !now && returns[i] >= RETURNS;
+      }
+      if (free) {
+        return true;
+      }
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+    }
+    return false;
+  }
+
+  /** The methods of a class that loop; of one that nothing is known of, all. */
+  private record Looping(String className, boolean all, Set<String> methods) {
+    boolean loops() {
+      return all || !methods.isEmpty();
+    }
+
+    /** The methods that are on a stack, each as often as it is. */
+    List<String> frames(StackTraceElement[] stack) {
+      List<String> frames = new ArrayList<>();
+      for (StackTraceElement frame : stack) {
+        if (frame.getClassName().equals(className)
+            && (all || methods.contains(frame.getMethodName()))) {
+          frames.add(frame.getMethodName());
+        }
+      }
+      return frames;
+    }
+
+    List<Thread> threads(Map<Thread, StackTraceElement[]> stacks) {
+      List<Thread> inside = new ArrayList<>();
+      for (Map.Entry<Thread, StackTraceElement[]> stack : stacks.entrySet()) {
+        if (!frames(stack.getValue()).isEmpty()) {
+          inside.add(stack.getKey());
+        }
+      }
+      return inside;
+    }
+  }
+
+  private Looping looping(ClassState state) {
+    ClassRecord record = state.record();
+    List<MethodShape> methods = shapes.of(record);
+    Set<String> names = new HashSet<>();
+    for (int i = 0; methods != null && i < methods.size(); i++) {
+      MethodShape method = methods.get(i);
+      if (method.loops() > 0 && !isAskedOver(state, i)) {
+        names.add(method.name());
+      }
+    }
+    return new Looping(record.toString(), methods == null, names);
   }
 
   private static boolean isAskedOver(ClassState state, int ordinal) {

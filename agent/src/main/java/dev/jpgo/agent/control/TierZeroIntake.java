@@ -6,6 +6,7 @@ import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LoaderRecord;
+import dev.jpgo.core.instrument.MethodShape;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.map.BoxedKeys;
 import java.util.ArrayDeque;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Classes on their way to tier 0: sorts out those that are left alone, and says which come next.
@@ -34,10 +36,14 @@ final class TierZeroIntake {
 
   private static final long UNSEEN_NANOS = 5_000_000;
 
+  /** Two samples in the uppermost frames. */
+  private static final int OFTEN = 8;
+
   private final ClassFilter filter;
   private final Redefiner redefiner;
   private final StackSampler sampler;
   private final long waitUntil;
+  private final @Nullable Shapes selected;
   private final List<ClassState> active = new ArrayList<>();
   private final Queue<ClassState> patchable = new ArrayDeque<>();
   private List<ClassState> waiting = new ArrayList<>();
@@ -58,8 +64,16 @@ final class TierZeroIntake {
   /**
    * @param waitUntil how long classes wait that were not seen on a stack, in the time of {@link
    *     System#nanoTime}
+   * @param selected tells which classes use functions, streams and iterators: only those of the
+   *     program that do are taken in, and only when they have been seen often; null: all are
    */
-  TierZeroIntake(ClassFilter filter, Redefiner redefiner, StackSampler sampler, long waitUntil) {
+  TierZeroIntake(
+      ClassFilter filter,
+      Redefiner redefiner,
+      StackSampler sampler,
+      long waitUntil,
+      @Nullable Shapes selected) {
+    this.selected = selected;
     this.filter = filter;
     this.redefiner = redefiner;
     this.sampler = sampler;
@@ -98,12 +112,21 @@ final class TierZeroIntake {
         if (state.layout() != null && state.activate()) {
           active.add(state);
         }
-        if (state.status() == ClassState.Status.FRESH) {
+        if (state.status() == ClassState.Status.FRESH && mayBeSelected(record)) {
           waiting.add(state);
         }
       }
     }
     return taken;
+  }
+
+  private boolean mayBeSelected(ClassRecord record) {
+    return selected == null || !isOfJdk(record);
+  }
+
+  private static boolean isOfJdk(ClassRecord record) {
+    String kind = record.loaderRecord().kind();
+    return kind.equals("boot") || kind.equals("platform");
   }
 
   private String whyNot(ClassRecord record, Class<?> type) {
@@ -114,7 +137,7 @@ final class TierZeroIntake {
     if (!redefiner.modifiable(type)) {
       return "the VM does not allow it";
     }
-    boolean jdk = loader.kind().equals("boot") || loader.kind().equals("platform");
+    boolean jdk = isOfJdk(record);
     String why = filter.whyNot(record.name(), jdk);
     if (why.isEmpty() && !loader.checkRuntime(RUNTIME)) {
       return "its loader does not find the runtime";
@@ -142,7 +165,7 @@ final class TierZeroIntake {
       }
     }
     waiting = still;
-    if (sampler.classes() != classesSeen || !waits) {
+    if (selected != null || sampler.classes() != classesSeen || !waits) {
       classesSeen = sampler.classes();
       stopWaiting(now);
     }
@@ -150,7 +173,16 @@ final class TierZeroIntake {
   }
 
   private boolean mayWait(ClassState state) {
-    return waits && !state.aggressive() && hits(state) == 0;
+    return waits && !state.aggressive() && hits(state) < (selected == null ? 1 : OFTEN);
+  }
+
+  /** Whether a class that is to be taken in has what only such classes are taken in for. */
+  private boolean isSelected(ClassState state) {
+    if (selected == null || state.aggressive()) {
+      return true;
+    }
+    List<MethodShape> methods = selected.of(state.record());
+    return methods != null && methods.stream().anyMatch(MethodShape::usesLibrary);
   }
 
   /** Those that have been seen by now wait no longer. */
@@ -180,9 +212,7 @@ final class TierZeroIntake {
   }
 
   private int rank(ClassState state) {
-    String kind = state.record().loaderRecord().kind();
-    boolean jdk = kind.equals("boot") || kind.equals("platform");
-    return -hits(state) * 4 + (jdk ? 1 : 0);
+    return -hits(state) * 4 + (isOfJdk(state.record()) ? 1 : 0);
   }
 
   /** The next classes to get counters, at most so many. */
@@ -191,7 +221,8 @@ final class TierZeroIntake {
     int taken = 0;
     while (taken < ready.size() && batch.size() < count) {
       ClassState state = ready.get(taken++);
-      if (state.status() == ClassState.Status.FRESH) { // else it was ahead of its turn
+      boolean fresh = state.status() == ClassState.Status.FRESH; // else it was ahead of its turn
+      if (fresh && isSelected(state)) {
         batch.add(state);
       }
     }

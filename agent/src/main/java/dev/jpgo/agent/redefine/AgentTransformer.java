@@ -56,7 +56,8 @@ public final class AgentTransformer implements ClassFileTransformer {
    * What classes get as they load.
    *
    * @param all tier 0
-   * @param entries loop patchpoints in {@code main}, {@code run} and {@code call}
+   * @param entries loop patchpoints in {@code main}, {@code run} and {@code call}; where classes
+   *     are selected, tier 0 of those of them that loop
    */
   public void rewriteAtLoad(boolean all, boolean entries) {
     allAtLoad = all;
@@ -139,7 +140,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   private TierZero.@Nullable Loaded rewrite(
       @Nullable ClassLoader loader, ClassShape shape, byte[] bytes) {
     boolean all = allAtLoad;
-    if (!all && !(entriesAtLoad && shape.mayRunLong())) {
+    if (!all && !(entriesAtLoad && (shape.mayRunLong() || tierZero.selective()))) {
       return null;
     }
     LoaderRecord known = registry.existing(loader);

@@ -20,24 +20,36 @@ public final class TierZero {
   private final Patchpoints patchpoints;
   private final Extent extent;
   private final boolean loopsLater;
+  private final boolean selective;
 
   /**
+   * @param selective whether C1 compiles and only what it makes little of is counted: what makes
+   *     functions, uses streams or asks iterators
    * @param patchpoints what loop headers get where the mode allows
    * @param loopsLater whether a class first gets call counters alone. Putting patchpoints into its
    *     loops takes an interpreted JVM twenty times as long, and would keep what is already known
    *     to be hot waiting
    */
   public TierZero(
-      Mode mode, Patchpoints patchpoints, boolean loopsLater, CounterAllocator counters) {
+      Mode mode,
+      boolean selective,
+      Patchpoints patchpoints,
+      boolean loopsLater,
+      CounterAllocator counters) {
     this.counters = counters;
     // An optimizing compiler vectorizes loops, but none that counts its iterations in memory; and
     // has on-stack replacement of its own.
     this.loopsLater = loopsLater;
     this.patchpoints = mode == Mode.JIT ? Patchpoints.NONE : patchpoints;
-    this.extent =
-        this.patchpoints == Patchpoints.NONE
-            ? Extent.CALLS_NOT_INLINED
-            : mode == Mode.C1 ? Extent.LOOPS_AND_CALLS_NOT_INLINED : Extent.LOOPS_AND_CALLS;
+    this.selective = selective;
+    this.extent = selective ? Extent.LIBRARY_USE : extent(mode, this.patchpoints);
+  }
+
+  private static Extent extent(Mode mode, Patchpoints patchpoints) {
+    if (patchpoints == Patchpoints.NONE) {
+      return Extent.CALLS_NOT_INLINED;
+    }
+    return mode == Mode.C1 ? Extent.LOOPS_AND_CALLS_NOT_INLINED : Extent.LOOPS_AND_CALLS;
   }
 
   /** What loop headers get below tier 2. */
@@ -63,6 +75,11 @@ public final class TierZero {
     return loopsLater;
   }
 
+  /** Whether classes are looked at as they load for whether they are to be rewritten. */
+  boolean selective() {
+    return selective;
+  }
+
   /**
    * What a class got as it was loaded; attached to its record.
    *
@@ -76,7 +93,8 @@ public final class TierZero {
 
   /**
    * Tier 0 at load: of all methods, or only of those that one call may keep busy for good, such as
-   * {@code main}.
+   * {@code main}. Of all methods that are counted, too, where classes are selected and one of them
+   * loops: later a moment would have to be found at which none of these loops runs.
    *
    * @return null when nothing is to be changed
    */
@@ -85,10 +103,11 @@ public final class TierZero {
     if (layout.counters() == 0) {
       return null;
     }
-    ClassPlan plan = all ? plan(layout) : longRunning(original, layout);
+    boolean complete = all || selective && layout.loops() > 0;
+    ClassPlan plan = complete ? plan(layout) : longRunning(original, layout);
     return plan.methods().isEmpty()
         ? null
-        : new Loaded(ClassRewriter.rewrite(original, plan), new AtLoad(layout, all));
+        : new Loaded(ClassRewriter.rewrite(original, plan), new AtLoad(layout, complete));
   }
 
   /** The bytes that {@link #atLoad} made of a class, made again. */

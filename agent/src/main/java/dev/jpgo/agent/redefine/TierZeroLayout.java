@@ -22,21 +22,29 @@ public final class TierZeroLayout {
   /** What of a class is counted. */
   public enum Extent {
     /** Loops, and calls of all but small leaf methods. */
-    LOOPS_AND_CALLS(true, 0),
+    LOOPS_AND_CALLS(true, 0, false),
     /** Loops, and calls of what C1 may leave a call: it inlines 35 bytes (MaxInlineSize). */
-    LOOPS_AND_CALLS_NOT_INLINED(true, 35),
+    LOOPS_AND_CALLS_NOT_INLINED(true, 35, false),
+    /** Loops and calls of what makes functions, uses streams or asks iterators in loops. */
+    LIBRARY_USE(true, 0, true),
     /**
      * Calls of what an optimizing compiler may leave a call; no loops. C2 inlines what is hot up to
      * 325 bytes; the bound is where counters cost no more than 3% (docs/adr/0005).
      */
-    CALLS_NOT_INLINED(false, 120);
+    CALLS_NOT_INLINED(false, 120, false);
 
     private final boolean loops;
     private final int inlined;
+    private final boolean library;
 
-    Extent(boolean loops, int inlined) {
+    Extent(boolean loops, int inlined, boolean library) {
       this.loops = loops;
       this.inlined = inlined;
+      this.library = library;
+    }
+
+    private boolean counts(MethodShape method) {
+      return method.codeLength() > 0 && (!library || method.usesLibrary());
     }
   }
 
@@ -78,11 +86,9 @@ public final class TierZeroLayout {
         streams = streams == null ? new BitSet(codeLengths.length) : streams;
         streams.set(i);
       }
-      boolean calls = next < CALLS / 2 && method.deservesCallCounter(extent.inlined);
-      int loops =
-          extent.loops && method.codeLength() > 0 && !method.subroutines() && next < CALLS / 2
-              ? method.loops()
-              : 0;
+      boolean counted = next < CALLS / 2 && extent.counts(method);
+      boolean calls = counted && method.deservesCallCounter(extent.inlined);
+      int loops = counted && extent.loops && !method.subroutines() ? method.loops() : 0;
       starts[i] = (char) (next | (calls ? CALLS : 0));
       next += loops + (calls ? 1 : 0);
     }
@@ -131,6 +137,15 @@ public final class TierZeroLayout {
 
   public int loops(int ordinal) {
     return first + (starts[ordinal + 1] & ~CALLS) - firstLoop(ordinal);
+  }
+
+  /** Loops of all methods. */
+  int loops() {
+    int loops = 0;
+    for (int i = 0; i < codeLengths.length; i++) {
+      loops += loops(i);
+    }
+    return loops;
   }
 
   /** Whether tier 0 counts anything of a method. */

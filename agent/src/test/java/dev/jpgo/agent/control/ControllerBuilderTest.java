@@ -1,16 +1,19 @@
 package dev.jpgo.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.options.OptionException;
 import dev.jpgo.agent.options.OptionValues;
+import dev.jpgo.core.world.Mode;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ControllerBuilderTest {
   private static long unseenSeconds(String options, boolean warm) throws OptionException {
     return TimeUnit.NANOSECONDS.toSeconds(
-        ControllerBuilder.unseenNanos(OptionValues.parse(options), warm));
+        ControllerBuilder.unseenNanos(OptionValues.parse(options), Mode.INTERPRETER, warm));
   }
 
   @Test
@@ -24,5 +27,19 @@ class ControllerBuilderTest {
     assertEquals(0, unseenSeconds("strategy=hot", true));
     assertEquals(0, unseenSeconds("tier1.calls=100", false));
     assertEquals(0, unseenSeconds("tier1.calls=100", true));
+  }
+
+  @Test
+  void inC1ModeOnlySelectedClassesAreTouchedUnlessAskedOtherwise() throws Exception {
+    assertTrue(selective("", Mode.C1));
+    assertFalse(selective("", Mode.INTERPRETER));
+    assertFalse(selective("", Mode.JIT));
+    assertFalse(selective("strategy=hot", Mode.C1));
+    assertFalse(selective("tier1.calls=100", Mode.C1));
+    assertFalse(selective("strategy=none", Mode.C1));
+  }
+
+  private static boolean selective(String options, Mode mode) throws OptionException {
+    return ControllerBuilder.isSelective(OptionValues.parse(options), mode);
   }
 }

@@ -1,7 +1,9 @@
 package dev.jpgo.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.world.ClassRecord;
@@ -10,13 +12,18 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Of classes that nobody saw as they were loaded. */
 class LoopGuardTest {
   private final LiveProgram program = new LiveProgram(0);
-  private final LoopGuard guard = new LoopGuard(program.registry());
+  private final LoopGuard guard =
+      new LoopGuard(new Shapes(program.registry()), new ProgramWorld(program.registry(), true));
 
   /** Has no loop. */
   static final class Straight {
@@ -61,6 +68,88 @@ class LoopGuardTest {
     ClassState looping = state(Looping.class);
     assertEquals(List.of(looping), Looping.during(() -> held(looping)));
     assertEquals(List.of(), held(looping));
+  }
+
+  /** Has a thread do something again and again while something else is done. */
+  private static <T> T beside(Runnable work, Supplier<T> action) throws InterruptedException {
+    AtomicBoolean end = new AtomicBoolean();
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!end.get()) {
+                work.run();
+              }
+            });
+    thread.start();
+    try {
+      return action.get();
+    } finally {
+      end.set(true);
+      thread.join();
+    }
+  }
+
+  private static boolean napping() {
+    LockSupport.parkNanos(1_000_000);
+    return true;
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertTrue(latch.await(20, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private boolean returnsOften(ClassState state, int tries) {
+    for (int i = 0; i < tries; i++) {
+      if (guard.returnsOften(state)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void aMomentIsCaughtBetweenTwoCallsThatAreShort() throws Exception {
+    ClassState looping = state(Looping.class);
+    Runnable calls =
+        () -> {
+          Looping.during(LoopGuardTest::napping);
+          napping();
+        };
+    assertTrue(beside(calls, () -> returnsOften(looping, 20)));
+  }
+
+  @Test
+  void noneIsLookedForInACallThatGoesOn() throws Exception {
+    ClassState looping = state(Looping.class);
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    Supplier<Boolean> stays =
+        () -> {
+          inside.countDown();
+          await(end);
+          return true;
+        };
+    boolean caught =
+        beside(
+            () -> Looping.during(stays),
+            () -> {
+              try {
+                await(inside);
+                return returnsOften(looping, 2);
+              } finally {
+                end.countDown();
+              }
+            });
+    assertFalse(caught);
+  }
+
+  @Test
+  void whatDoesNotRunHasNotReturned() {
+    assertFalse(guard.returnsOften(state(Looping.class)));
   }
 
   @Test

@@ -29,6 +29,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TierZeroIntakeTest {
@@ -47,11 +52,16 @@ class TierZeroIntakeTest {
   }
 
   private TierZeroIntake intake(String options, long waitUntil) throws OptionException {
+    return intake(options, waitUntil, null);
+  }
+
+  private TierZeroIntake intake(String options, long waitUntil, @Nullable Shapes selected)
+      throws OptionException {
     ClassFilter filter = new ClassFilter(OptionValues.parse(options));
     Log log = new Log(System.err, LogLevel.ERROR);
     TraceTable traces = new TraceTable(false);
     TierZero tierZero =
-        new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, LiveProgram.counters());
+        new TierZero(Mode.INTERPRETER, false, Patchpoints.HANDOVER, false, LiveProgram.counters());
     AssumptionTable assumptions = new AssumptionTable(program.registry(), program.pending());
     AgentTransformer transformer =
         new AgentTransformer(
@@ -76,7 +86,7 @@ class TierZeroIntakeTest {
             log,
             new Turn(),
             System.nanoTime());
-    return new TierZeroIntake(filter, redefiner, sampler, waitUntil);
+    return new TierZeroIntake(filter, redefiner, sampler, waitUntil, selected);
   }
 
   private ClassRecord record(Class<?> type) {
@@ -170,6 +180,51 @@ class TierZeroIntakeTest {
     assertEquals(100, next(intake, 1000).size());
     assertEquals(120, next(intake, 600_001_000).size());
     assertEquals(30, next(intake, 600_001_001).size());
+  }
+
+  /** Makes a function, and is at work. */
+  static final class Functional {
+    private Functional() {}
+
+    static void work(BooleanSupplier done, CountDownLatch begun) {
+      Supplier<String> function = done::toString;
+      begun.countDown();
+      while (!done.getAsBoolean()) {
+        Thread.onSpinWait();
+      }
+      assertEquals(done.toString(), function.get());
+    }
+  }
+
+  private void sampleFunctionalAtWork(int times) throws InterruptedException {
+    AtomicBoolean done = new AtomicBoolean();
+    CountDownLatch begun = new CountDownLatch(1);
+    Thread thread = new Thread(() -> Functional.work(done::get, begun));
+    thread.start();
+    begun.await();
+    for (int i = 0; i < times; i++) {
+      sampler.sample();
+    }
+    done.set(true);
+    thread.join();
+  }
+
+  @Test
+  void whereClassesAreSelectedThoseOfTheProgramComeThatMakeFunctionsAndAreSeenOften()
+      throws Exception {
+    TierZeroIntake intake = intake("delay=0", 1000, new Shapes(program.registry()));
+    ClassRecord functional = record(Functional.class);
+    ClassRecord plain = record(BusyThread.Loop.class);
+    ClassRecord jdk = record(Thread.class);
+    intake.add(List.of(functional, plain, jdk));
+    sampleFunctionalAtWork(1);
+    assertEquals(List.of(), next(intake));
+    sampleFunctionalAtWork(1);
+    for (int i = 0; i < 20; i++) {
+      BusyThread.during(sampler::sample);
+    }
+    assertEquals(List.of(functional), next(intake));
+    assertEquals(List.of(), next(intake));
   }
 
   private List<ClassRecord> idle(int count) {

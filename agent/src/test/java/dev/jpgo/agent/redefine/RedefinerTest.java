@@ -53,7 +53,7 @@ class RedefinerTest {
   private final Statistics statistics = new Statistics("interpreter", "a JVM");
   private final TraceTable traces = new TraceTable(false);
   private final TierZero tierZero =
-      new TierZero(Mode.INTERPRETER, Patchpoints.HANDOVER, false, LiveProgram.counters());
+      new TierZero(Mode.INTERPRETER, false, Patchpoints.HANDOVER, false, LiveProgram.counters());
   private final Turn turn = new Turn();
   private final AgentTransformer transformer =
       new AgentTransformer(

@@ -16,14 +16,24 @@ import org.objectweb.asm.ClassReader;
  *     as {@link InstrumentationLayout#loops}
  * @param streams whether it calls methods of {@code java.util.stream}'s interfaces, or makes a
  *     comparator to sort by: what it does takes longer than its code is long
+ * @param functions whether it makes functions ({@code LambdaMetafactory}), or asks an iterator in a
+ *     loop
  */
 public record MethodShape(
-    String name, int codeLength, int calls, boolean subroutines, int loops, boolean streams) {
+    String name,
+    int codeLength,
+    int calls,
+    boolean subroutines,
+    int loops,
+    boolean streams,
+    boolean functions) {
   /** Up to this length in bytes, code without calls and loops carries no call counter. */
   public static final int LEAF = 35;
 
   private static final String STREAMS = "java/util/stream/";
   private static final String COMPARATORS = "java/util/Comparator";
+  private static final String ITERATORS = "java/util/Iterator";
+  private static final String STRING = "Ljava/lang/String;";
 
   /**
    * Whether it is to have a call counter: a small leaf pays much for it, counted against itself,
@@ -47,6 +57,14 @@ public record MethodShape(
     return deservesCallCounter() && (loops > 0 || codeLength > inlined);
   }
 
+  /**
+   * Whether it does what a compiler that neither follows functions nor leaves objects out, such as
+   * C1, makes no more of than an interpreter does.
+   */
+  public boolean usesLibrary() {
+    return streams || functions;
+  }
+
   private boolean isLeaf() {
     return calls == 0 && loops == 0 && codeLength <= LEAF;
   }
@@ -61,6 +79,8 @@ public record MethodShape(
     int calls = 0;
     boolean subroutines = false;
     boolean streams = false;
+    boolean functions = false;
+    boolean iterators = false;
     for (int at = start; at < start + length; ) {
       int opcode = reader.readByte(at);
       calls += mayBeInlined(reader, at, opcode) ? 1 : 0;
@@ -69,9 +89,38 @@ public record MethodShape(
           streams
               || (opcode == 185 && isOf(reader, at, STREAMS, true))
               || (opcode == 184 && isOf(reader, at, COMPARATORS, false));
+      functions = functions || (opcode == 186 && makesFunction(reader, at));
+      iterators = iterators || (opcode == 185 && isOf(reader, at, ITERATORS, false));
       at = next(reader, start, at, opcode, headers);
     }
-    return new MethodShape(name, length, calls, subroutines, headers.cardinality(), streams);
+    int loops = headers.cardinality();
+    return new MethodShape(
+        name, length, calls, subroutines, loops, streams, functions || (iterators && loops > 0));
+  }
+
+  /**
+   * Whether an {@code invokedynamic} makes an object that is no string. Strings are concatenated,
+   * and written of records; type switches give numbers.
+   */
+  private static boolean makesFunction(ClassReader reader, int at) {
+    int nameAndType =
+        reader.getItem(
+            reader.readUnsignedShort(reader.getItem(reader.readUnsignedShort(at + 1)) + 2));
+    int text = reader.getItem(reader.readUnsignedShort(nameAndType + 2));
+    int end = text + 2 + reader.readUnsignedShort(text);
+    int result = end - 1;
+    while (reader.readByte(result) != ')') {
+      result--;
+    }
+    if (reader.readByte(++result) != 'L') {
+      return false;
+    }
+    for (int i = 0; i < STRING.length(); i++) {
+      if (result + i >= end || reader.readByte(result + i) != STRING.charAt(i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a call names a class of such a name, or one whose name goes on after it. */

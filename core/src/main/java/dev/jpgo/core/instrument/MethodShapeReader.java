@@ -33,7 +33,7 @@ final class MethodShapeReader {
   private MethodShape method() {
     String name = reader.readUTF8(offset + 2, buffer);
     offset += 6;
-    MethodShape shape = new MethodShape(name, 0, 0, false, 0, false);
+    MethodShape shape = new MethodShape(name, 0, 0, false, 0, false, false);
     for (int attributes = u2(); attributes > 0; attributes--) {
       if (reader.readUTF8(offset, buffer).equals("Code")) {
         shape = MethodShape.scan(name, reader, offset + 14, reader.readInt(offset + 10));

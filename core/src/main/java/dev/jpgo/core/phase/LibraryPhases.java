@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The phases that know what the JDK's collections and streams do, and have it done otherwise where
- * code is interpreted.
+ * no optimizing compiler sees through them.
  */
 final class LibraryPhases {
   private final CompileRequest request;
@@ -62,7 +62,7 @@ final class LibraryPhases {
 
   /** Has loops over lists do without iterators; returns how many. Comes after inlining. */
   int writeLists(Graph graph) {
-    if (log.isLeftToCompilers(ListLoops.NAME)) {
+    if (log.isLeftToBestCompiler(ListLoops.NAME)) {
       return 0;
     }
     ListLoops phase = new ListLoops(request.world(), request.owner(), request.profile());
@@ -74,7 +74,7 @@ final class LibraryPhases {
 
   /** Has maps asked by numbers; returns how often. Comes after inlining, and before boxes go. */
   int askMaps(Graph graph) {
-    if (log.isLeftToCompilers(BoxedKeys.NAME)) {
+    if (log.isLeftToBestCompiler(BoxedKeys.NAME)) {
       return 0;
     }
     BoxedKeys phase =
@@ -89,7 +89,6 @@ final class LibraryPhases {
   /** Whether a phase is off, or would need the original where a running loop comes in. */
   private boolean isOffOrEntered(String name) {
     return log.isOff(name)
-        || ((request.mode() != Mode.INTERPRETER || request.sites() != null)
-            && log.doesNotApply(name, ""));
+        || ((request.mode() == Mode.JIT || request.sites() != null) && log.doesNotApply(name, ""));
   }
 }

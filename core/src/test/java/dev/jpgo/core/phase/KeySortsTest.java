@@ -130,9 +130,11 @@ class KeySortsTest {
   }
 
   @Test
-  void compilersSortAsEver() {
-    Harness compiler = new Harness(world).mode(Mode.C1);
-    assertEquals(0, written(compiler.compile(Sorts.class, "byInt")));
+  void underAnOptimizingCompilerListsAreSortedAsEver() {
+    Harness c1 = new Harness(world).mode(Mode.C1);
+    assertEquals(1, written(c1.compile(Sorts.class, "byInt")));
+    Harness optimizing = new Harness(world).mode(Mode.JIT);
+    assertEquals(0, written(optimizing.compile(Sorts.class, "byInt")));
   }
 
   @Test

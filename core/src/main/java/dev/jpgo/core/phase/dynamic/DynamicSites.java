@@ -50,8 +50,7 @@ public final class DynamicSites {
             ? new VariableHandles(world)
             : null;
     this.functional = mode != Mode.JIT && !disabled.contains(FunctionalCalls.NAME);
-    this.receivers =
-        functional && mode == Mode.INTERPRETER && !disabled.contains(KnownReceivers.NAME);
+    this.receivers = functional && !disabled.contains(KnownReceivers.NAME);
     this.numbers =
         mode == Mode.INTERPRETER && !disabled.contains(StaticConstants.NAME) ? world : null;
   }

@@ -177,7 +177,7 @@ final class CallTargets {
           : behindTest(tested, proven, "a guess");
     }
     Optional<HierarchyAnalysis.Target> unique = hierarchy.uniqueTarget(root, resolved);
-    if (unique.isPresent() && (mode == Mode.INTERPRETER || unique.get().assumption().isEmpty())) {
+    if (unique.isPresent() && (mode != Mode.JIT || unique.get().assumption().isEmpty())) {
       return hierarchical(named, root, proven, unique.get(), nullCheck);
     }
     return dominant(code, call, root, resolved, proven);
@@ -262,8 +262,8 @@ final class CallTargets {
   }
 
   /**
-   * The targets of the most frequent receivers. In an interpreter alone: a compiler of the VM tests
-   * for several receivers itself, or would have to be given exact tests.
+   * The targets of the most frequent receivers. Not where the VM's compiler tests for several
+   * receivers itself, and would have to be given exact tests.
    */
   private List<CallTarget> several(
       CodeView code,
@@ -272,7 +272,7 @@ final class CallTargets {
       ResolvedMethod resolved,
       boolean proven) {
     List<CallTarget> targets = new ArrayList<>();
-    if (mode != Mode.INTERPRETER) {
+    if (mode == Mode.JIT) {
       return targets;
     }
     Map<LoadedClass, Counted> counts = new LinkedHashMap<>();
@@ -340,7 +340,7 @@ final class CallTargets {
       return Choice.no("the dominant target's class is not accessible");
     }
     List<Assumption> assumptions = target.assumption().map(List::of).orElse(List.of());
-    if (mode != Mode.INTERPRETER && !assumptions.isEmpty()) {
+    if (mode == Mode.JIT && !assumptions.isEmpty()) {
       return Choice.no("an exact class test pays in a compiler alone");
     }
     return new Choice(

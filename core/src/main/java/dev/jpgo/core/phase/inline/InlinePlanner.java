@@ -301,7 +301,7 @@ final class InlinePlanner {
 
   /** Whether the root calls something with an object that it has made. */
   private boolean isGivenNew(Instr call) {
-    if (context.mode() != Mode.INTERPRETER || stack.size() != 1) {
+    if (context.mode() == Mode.JIT || stack.size() != 1) {
       return false;
     }
     for (Instr argument : call.inputs()) {

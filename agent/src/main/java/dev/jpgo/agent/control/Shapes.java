@@ -1,0 +1,60 @@
+package dev.jpgo.agent.control;
+
+import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.core.instrument.MethodShape;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What methods look like, of classes too that nobody saw as they were loaded. Good for telling what
+ * is worth a look or runs for long; code is never made of it.
+ */
+final class Shapes {
+  private final ClassRegistry registry;
+
+  Shapes(ClassRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** The methods of a class; null when they are not to be had. */
+  @Nullable List<MethodShape> of(ClassRecord record) {
+    byte[] bytes = registry.bytes(record);
+    try {
+      if (bytes == null) {
+        bytes = registry.image(record);
+      }
+      if (bytes == null) {
+        bytes = file(record);
+      }
+      return bytes == null ? null : MethodShape.read(bytes);
+    } catch (IOException | IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /**
+   * The file on the class path of a class that was loaded before anyone looked. It may not be what
+   * was loaded.
+   */
+  private static byte @Nullable [] file(ClassRecord record) throws IOException {
+    Class<?> type = record.type();
+    ClassLoader loader = type == null ? null : type.getClassLoader();
+    if (loader == null || loader.getClass().getModule() != Object.class.getModule()) {
+      return null; // no code of the program's is called from here
+    }
+    URL place = loader.getResource(record.name() + ".class");
+    if (place == null) {
+      return null;
+    }
+    URLConnection connection = place.openConnection();
+    connection.setUseCaches(false);
+    try (InputStream in = connection.getInputStream()) {
+      return in.readAllBytes();
+    }
+  }
+}
