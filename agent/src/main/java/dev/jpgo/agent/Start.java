@@ -26,6 +26,9 @@ final class Start implements ControllerThread.Start {
   private static final long LEAST_METASPACE = 16L << 20;
   private static final long LEAST_HEAP = 12L << 20;
 
+  private static final String MANAGER =
+      "there is a security manager: nothing is touched, for it asks who is on the stack";
+
   private final OptionValues options;
   private final Foundation foundation;
   private final Log log;
@@ -35,6 +38,8 @@ final class Start implements ControllerThread.Start {
   private final Commands commands;
   private final Session session;
   private final long startNanos = System.nanoTime();
+  private final SteppingAside aside;
+  private @Nullable Boolean stepsAside;
   private boolean prepared;
   private boolean touches;
   private @Nullable Records records;
@@ -55,6 +60,7 @@ final class Start implements ControllerThread.Start {
     this.turn = turn;
     this.commands = commands;
     this.session = new Session(options, foundation.jar(), turn, log, failures);
+    this.aside = new SteppingAside(session, foundation.group(), log);
   }
 
   Session session() {
@@ -132,7 +138,6 @@ final class Start implements ControllerThread.Start {
             turn,
             headroom,
             startNanos);
-    SteppingAside aside = new SteppingAside(session, foundation.group(), log);
     if (touches) {
       JpgoPermissions.listener = aside;
       tiers.listen();
@@ -158,6 +163,15 @@ final class Start implements ControllerThread.Start {
    * where there is hardly room for our own classes.
    */
   private boolean stepsAside(VmArguments arguments) {
+    Boolean known = stepsAside;
+    if (known == null) {
+      known = findOut(arguments);
+      stepsAside = known;
+    }
+    return known;
+  }
+
+  private boolean findOut(VmArguments arguments) {
     if (arguments.allowDebugger() && options.get(Options.DEBUGGER).equals("aside")) {
       log.warn(
           "this JVM is open to debuggers: nothing is touched, for breakpoints would be lost;"
@@ -165,7 +179,7 @@ final class Start implements ControllerThread.Start {
       return true;
     }
     if (SteppingAside.isDue()) {
-      log.warn("there is a security manager: nothing is touched, for it asks who is on the stack");
+      log.warn(MANAGER);
       return true;
     }
     if (arguments.metaspace() > 0 && arguments.metaspace() < LEAST_METASPACE) {
@@ -217,7 +231,14 @@ final class Start implements ControllerThread.Start {
       }
       ControllerThread.Rounds rounds = begun;
       if (rounds == null) {
-        rounds = session.tiers().start();
+        Tiers tiers = session.tiers();
+        tiers.hook();
+        if (SteppingAside.isDue()) { // it came before the hook did
+          log.warn(MANAGER);
+          aside.begin();
+          return NoRounds.REST_NANOS;
+        }
+        rounds = tiers.start();
         begun = rounds;
       }
       return rounds.round();
@@ -245,9 +266,11 @@ final class Start implements ControllerThread.Start {
 
   /** For when nothing is to be touched. */
   private static final class NoRounds implements ControllerThread.Rounds {
+    static final long REST_NANOS = 3_600_000_000_000L;
+
     @Override
     public long round() {
-      return 3_600_000_000_000L;
+      return REST_NANOS;
     }
   }
 }

@@ -31,6 +31,7 @@ import dev.jpgo.agent.warm.CodeCache;
 import dev.jpgo.agent.warm.KnownMethods;
 import dev.jpgo.agent.warm.KnownProfile;
 import dev.jpgo.agent.world.AssumptionTable;
+import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.OpenedMembers;
 import dev.jpgo.agent.world.PendingClasses;
@@ -41,6 +42,7 @@ import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoDefinitions;
 import dev.jpgo.runtime.JpgoPermissions;
 import java.io.IOException;
+import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -81,6 +83,9 @@ final class Tiers implements ControllerThread.Start {
     "java.lang.StackOverflowError",
     "java.lang.instrument.UnmodifiableClassException",
   };
+
+  /** What the VM asks before a class is linked, where there is a security manager. */
+  private static final String PROXY = "java.lang.reflect.Proxy";
 
   private final Set<HookGroup> hooks = EnumSet.noneOf(HookGroup.class);
   private final TraceTable traces;
@@ -168,8 +173,15 @@ final class Tiers implements ControllerThread.Start {
    * Puts the hooks in, before anything is made that needs them. A JVM whose own classes are changed
    * as it starts does without parts of its archive, and what a compiler makes may be slower for it.
    */
-  private void hook() {
+  void hook() {
+    if (hooked) {
+      return;
+    }
     hooked = true;
+    transformer.lookAtEveryClass();
+    if (mode != Mode.INTERPRETER) {
+      registry.expectUnreported(); // hidden ones until now
+    }
     Set<HookGroup> wanted = EnumSet.allOf(HookGroup.class);
     boolean open = mode == Mode.INTERPRETER && options.get(Options.ACCESS).equals("open");
     if (!open) {
@@ -208,14 +220,19 @@ final class Tiers implements ControllerThread.Start {
     Arrays.sort(new int[] {1, 0});
     Arrays.sort(Arrays.asList(1, 0).subList(0, 1).toArray());
     for (String caught : CAUGHT) {
-      try {
-        Class.forName(caught);
-      } catch (ClassNotFoundException e) {
-        throw new IllegalStateException("not in this JDK: " + caught, e);
-      }
+      load(caught);
     }
+    load(PROXY);
     pending.forgetClaimed();
     transformer.takeFailure();
+  }
+
+  private static void load(String name) {
+    try {
+      Class.forName(name);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("not in this JDK: " + name, e);
+    }
   }
 
   private static @Nullable HookGroup group(String word) {
@@ -249,10 +266,7 @@ final class Tiers implements ControllerThread.Start {
     if (!listening) {
       listen();
     }
-    if (!hooked) {
-      hook();
-      registry.expectUnreported();
-    }
+    hook();
     registry.start(foundation.vm());
     StackSampler sampler = new StackSampler();
     Redefiner redefiner =
@@ -386,12 +400,40 @@ final class Tiers implements ControllerThread.Start {
   }
 
   /**
+   * Puts classes back that were rewritten as they were loaded, before there was a controller. One
+   * that is not initialized keeps what it has: it would be linked early.
+   */
+  private void restoreLoaded() {
+    try {
+      registry.start(foundation.vm());
+      registry.snapshot();
+    } catch (ReflectiveOperationException e) {
+      failures.report("finding what was rewritten at load", e);
+      return;
+    }
+    for (ClassRecord record : registry.all()) {
+      Class<?> type = record.type();
+      if (type != null && record.attachment() instanceof TierZero.AtLoad && record.initialized()) {
+        try {
+          foundation.instrumentation().retransformClasses(type);
+        } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
+          failures.report("putting back " + record, e);
+        }
+      }
+    }
+  }
+
+  /**
    * Takes everything back that can be taken back. Frames of optimized versions may go on for long:
    * from now on nobody sees new classes for them, so nothing may be assumed in them any more.
    */
   void withdraw() {
     transformer.rewriteAtLoad(false, false);
     Controller known = controller;
+    if (known == null && listening) {
+      foundation.instrumentation().removeTransformer(transformer);
+      restoreLoaded();
+    }
     if (known != null) {
       foundation.kept().addAll(known.restoreAll());
       assumptions.breakAll();

@@ -37,6 +37,9 @@ public final class ControllerBuilder {
   /** More than a JVM lives, and little enough for {@link System#nanoTime} to be compared with. */
   private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
+  /** Calls after which a selected method is profiled: that it takes its time is known. */
+  private static final long SELECTED_CALLS = 50;
+
   private ControllerBuilder() {}
 
   public static boolean thresholdsGiven(OptionValues options) {
@@ -113,7 +116,8 @@ public final class ControllerBuilder {
       Path jar) {
     CostModel costs = CostModel.of(mode);
     boolean all = options.get(Options.STRATEGY).equals("all");
-    long tier1Calls = all ? 0 : options.get(Options.TIER1_CALLS);
+    boolean selective = isSelective(options, mode);
+    long tier1Calls = all ? 0 : selective ? SELECTED_CALLS : options.get(Options.TIER1_CALLS);
     long tier1Loops = all ? 0 : options.get(Options.TIER1_LOOPS);
     boolean unconditional = all || thresholdsLowered(options);
     OsrDirector osr =
@@ -165,23 +169,25 @@ public final class ControllerBuilder {
             unconditional ? 0 : REST_NANOS);
     PlanQueue queue = new PlanQueue(options.get(Options.QUEUE).intValue());
     WarmStart warm = new WarmStart(known, parts, bounds.maxRewrites(), tierOne, tierTwo, queue);
+    Shapes shapes = new Shapes(parts.registry());
+    Selection selection = selective ? new Selection(shapes, parts.sampler().libraryTime()) : null;
     Promoter promoter =
         new Promoter(
             parts,
             bounds,
+            selection,
             new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
             new PromotionPolicy(costs, unconditional),
             tierOne,
             queue,
             warm);
-    Shapes shapes = new Shapes(parts.registry());
     TierZeroIntake intake =
         new TierZeroIntake(
             filter,
             parts.redefiner(),
             parts.sampler(),
             System.nanoTime() + unseenNanos(options, mode, known.hot() > 0 || cache.loaded() > 0),
-            isSelective(options, mode) ? shapes : null);
+            selection);
     LoopGuard guard =
         mode == Mode.INTERPRETER
             ? null

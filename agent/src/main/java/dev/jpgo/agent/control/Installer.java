@@ -16,11 +16,11 @@ final class Installer {
 
   private static final long SORT_NANOS = 500_000_000;
 
-  /** A class that may not be touched yet is looked at again so often, over some two seconds. */
+  /** A class that may not be touched yet is looked at again so often, over some twenty seconds. */
   private static final int MAX_POSTPONED = 20;
 
   private static final long FIRST_POSTPONED_NANOS = 5_000_000;
-  private static final long MAX_POSTPONED_NANOS = 100_000_000;
+  private static final long MAX_POSTPONED_NANOS = 2_000_000_000;
   private static final int PATCH_BATCH = 8;
 
   /** After a batch the next one waits: most of its pause is the same for one class and for ten. */

@@ -19,23 +19,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Where a compiler is at work, keeps classes from being touched while a loop of theirs runs: the
  * frame would keep its old version, which is never compiled again, and go on at a thirtieth of its
  * speed. A loop that is asked over to the new version is no obstacle, nor is one whose method is
- * seen to return again and again: by its counters, where one thread alone is in it, or else in its
- * threads' stacks, and then a moment is caught at which it is not running.
+ * seen to return again and again: by its counters, where one thread alone does anything, or else in
+ * its threads' stacks, and then a moment is caught at which it is not running.
  *
- * <p>Stacks of virtual threads cannot be seen. Where there are any, every class with loops is held.
+ * <p>Stacks of virtual threads cannot be seen. Once there have been any, every class with loops is
+ * held.
  *
  * <p>Between the look and the new version some milliseconds pass. A method that is entered then
  * runs its old version until it returns.
  */
 final class LoopGuard {
-  /** The threads that run virtual ones. */
-  private static final String CARRIER = "jdk.internal.misc.CarrierThread";
-
   /** A look is followed by so many times its own duration without one, at least. */
   private static final int REST = 50;
 
@@ -43,6 +44,9 @@ final class LoopGuard {
   private static final long WATCH_NANOS = 100_000_000;
 
   private static final long LOOK_AGAIN_NANOS = 200_000;
+
+  /** For so long at least it is watched for calls that are within others. */
+  private static final long SHORTEST_NANOS = 10_000_000;
 
   /** So often a method must have been called in that time: what it does does not take long. */
   private static final int CALLS = 4;
@@ -54,15 +58,16 @@ final class LoopGuard {
   private static final int MOST_THREADS = 8;
 
   private final Shapes shapes;
-  private final World counted;
+  private final World world;
+  private final OtherThreads others = new OtherThreads();
   private long dueAt = System.nanoTime();
 
   /**
-   * @param counted tells how often methods have been called, as far as that is counted
+   * @param world has methods, and tells how often they have been called, as far as that is counted
    */
-  LoopGuard(Shapes shapes, World counted) {
+  LoopGuard(Shapes shapes, World world) {
     this.shapes = shapes;
-    this.counted = counted;
+    this.world = world;
   }
 
   /**
@@ -79,7 +84,7 @@ final class LoopGuard {
     Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
     long end = System.nanoTime();
     dueAt = end + REST * (end - begin);
-    boolean unseen = hasUnseenStacks(stacks.keySet());
+    boolean unseen = shapes.mayHaveVirtualThreads();
     Set<String> running = new HashSet<>();
     for (StackTraceElement[] stack : stacks.values()) {
       for (StackTraceElement frame : stack) {
@@ -97,15 +102,6 @@ final class LoopGuard {
     return held;
   }
 
-  private static boolean hasUnseenStacks(Set<Thread> threads) {
-    for (Thread thread : threads) {
-      if (thread.getClass().getName().equals(CARRIER)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static boolean isRunning(
       Looping looping, Map<Thread, StackTraceElement[]> stacks, boolean unseen) {
     return unseen ? looping.loops() : !looping.threads(stacks).isEmpty();
@@ -120,36 +116,64 @@ final class LoopGuard {
     Looping looping = looping(state);
     Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
     List<Thread> threads = looping.threads(stacks);
-    if (threads.isEmpty() || threads.size() > MOST_THREADS || hasUnseenStacks(stacks.keySet())) {
+    if (threads.isEmpty() || threads.size() > MOST_THREADS || shapes.mayHaveVirtualThreads()) {
       return false;
     }
-    long half = end - WATCH_NANOS / 2;
-    boolean isCounted = state.layout() != null; // or it is not even known which methods it has
-    return isCounted
+    boolean counted = state.layout() != null; // or it is not even known which methods it has
+    return counted
             && threads.size() == 1
-            && areCalledOften(state, looping.frames(threads.get(0).getStackTrace()), half)
+            && isCalledOften(state, looping, threads.get(0), end - WATCH_NANOS / 2)
         || returnOften(looping, threads, end);
   }
 
-  /** Whether all of these methods, each of which is on the stack once, are called often. */
-  private boolean areCalledOften(ClassState state, List<String> names, long end) {
-    if (names.isEmpty()) {
-      return false; // it has just returned: let it be seen
-    }
+  /**
+   * Whether the methods that a thread is in, each once, are called often by that thread: others do
+   * nothing meanwhile.
+   */
+  private boolean isCalledOften(ClassState state, Looping looping, Thread thread, long end) {
+    List<String> inside = looping.frames(thread.getStackTrace());
     Map<MethodInfo, Long> before = new HashMap<>();
-    for (String name : names) {
+    for (String name : inside) {
       MethodInfo method = only(state, name);
-      if (method == null || before.put(method, calls(state, method)) != null) {
+      if (method == null
+          || callsItself(state, method)
+          || before.put(method, calls(state, method)) != null) {
         return false;
       }
     }
-    while (System.nanoTime() - end < 0) {
+    long began = System.nanoTime();
+    long others = inside.isEmpty() ? -1 : this.others.nanos(thread); // it has just returned
+    while (others >= 0 && System.nanoTime() - end < 0) {
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-      boolean often = true;
+      List<String> now = looping.frames(thread.getStackTrace());
+      if (now.size() > new HashSet<>(now).size()) {
+        return false; // some calls are within others
+      }
+      boolean often = System.nanoTime() - began >= SHORTEST_NANOS;
       for (Map.Entry<MethodInfo, Long> each : before.entrySet()) {
         often &= calls(state, each.getKey()) - each.getValue() >= CALLS;
       }
       if (often) {
+        long meanwhile = this.others.nanos(thread);
+        if (meanwhile == others) {
+          return true;
+        }
+        others = meanwhile;
+        began = System.nanoTime();
+        before.replaceAll((method, count) -> calls(state, method));
+      }
+    }
+    return false;
+  }
+
+  /** Whether a method calls one of its name; true where that cannot be told. */
+  private boolean callsItself(ClassState state, MethodInfo method) {
+    MethodNode code = world.code(state.record(), method).orElse(null);
+    if (code == null) {
+      return true;
+    }
+    for (AbstractInsnNode instruction : code.instructions) {
+      if (instruction instanceof MethodInsnNode call && call.name.equals(method.name())) {
         return true;
       }
     }
@@ -175,7 +199,7 @@ final class LoopGuard {
     TierZeroLayout layout = state.layout();
     int counter = layout == null ? MethodVersion.NONE : layout.callCounter(method.ordinal());
     return (counter == MethodVersion.NONE ? 0 : JpgoCounters.read(counter))
-        + counted.profile(state.record(), method).map(MethodProfile::calls).orElse(0L);
+        + world.profile(state.record(), method).map(MethodProfile::calls).orElse(0L);
   }
 
   private static boolean returnOften(Looping looping, List<Thread> threads, long end) {
@@ -191,7 +215,7 @@ final class LoopGuard {
         free &= !now && returns[i] >= RETURNS;
       }
       if (free) {
-        return true;
+        return threads.containsAll(looping.threads(Thread.getAllStackTraces()));
       }
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);
     }
@@ -244,6 +268,7 @@ final class LoopGuard {
     MethodRecord method = state.promoted(ordinal);
     TierZeroLayout layout = state.layout();
     return method != null
+        && !method.wasUnpatched()
         && layout != null
         && layout.loops(ordinal) > 0
         && method.osrLoops().size() == layout.loops(ordinal);

@@ -23,6 +23,7 @@ final class Promoter {
 
   private final Controller.Parts parts;
   private final Controller.Limits limits;
+  private final @Nullable Selection selection;
   private final HotnessOrganizer hotness;
   private final PromotionPolicy policy;
   private final TierOne tierOne;
@@ -31,9 +32,13 @@ final class Promoter {
   private final Set<MethodRecord> profiling = new LinkedHashSet<>();
   private boolean awaited;
 
+  /**
+   * @param selection what may be promoted; null: everything
+   */
   Promoter(
       Controller.Parts parts,
       Controller.Limits limits,
+      @Nullable Selection selection,
       HotnessOrganizer hotness,
       PromotionPolicy policy,
       TierOne tierOne,
@@ -41,6 +46,7 @@ final class Promoter {
       WarmStart warm) {
     this.parts = parts;
     this.limits = limits;
+    this.selection = selection;
     this.hotness = hotness;
     this.policy = policy;
     this.tierOne = tierOne;
@@ -142,6 +148,7 @@ final class Promoter {
         || state.rests(now)
         || !state.mayBeRewritten(limits.maxRewrites())
         || !state.record().initialized()
+        || !isSelected(state, hot.ordinal())
         || state.queued() && isWithoutBytes(state)
         || warm.isExpected(state, hot.ordinal(), now)) {
       return null;
@@ -149,7 +156,16 @@ final class Promoter {
     int loops = layout.loops(hot.ordinal()) + (layout.streams(hot.ordinal()) ? 1 : 0);
     PromotionPolicy.PromotionDecision decision =
         policy.decide(hot, layout.codeLength(hot.ordinal()), loops);
-    return decision.promote() ? new Candidate(hot, layout, decision) : null;
+    return decision.promote() || selection != null ? new Candidate(hot, layout, decision) : null;
+  }
+
+  private boolean isSelected(ClassState state, int ordinal) {
+    if (selection == null || state.aggressive()) {
+      return true;
+    }
+    return isWithoutBytes(state)
+        ? selection.contains(state)
+        : selection.contains(state, state.record().info().methods().get(ordinal).name());
   }
 
   /**

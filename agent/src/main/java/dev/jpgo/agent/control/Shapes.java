@@ -15,10 +15,21 @@ import org.jspecify.annotations.Nullable;
  * is worth a look or runs for long; code is never made of it.
  */
 final class Shapes {
+  /** Threads that run virtual ones. */
+  private static final String CARRIER = "jdk/internal/misc/CarrierThread";
+
+  /** Virtual threads where the VM has no continuations. */
+  private static final String BOUND = "java/lang/ThreadBuilders$BoundVirtualThread";
+
   private final ClassRegistry registry;
 
   Shapes(ClassRegistry registry) {
     this.registry = registry;
+  }
+
+  /** Whether this JVM has made virtual threads, whose stacks nobody sees. */
+  boolean mayHaveVirtualThreads() {
+    return registry.isLoaded(CARRIER) || registry.isInitialized(BOUND);
   }
 
   /** The methods of a class; null when they are not to be had. */

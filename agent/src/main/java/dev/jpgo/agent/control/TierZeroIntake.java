@@ -6,7 +6,6 @@ import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LoaderRecord;
-import dev.jpgo.core.instrument.MethodShape;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.map.BoxedKeys;
 import java.util.ArrayDeque;
@@ -36,14 +35,11 @@ final class TierZeroIntake {
 
   private static final long UNSEEN_NANOS = 5_000_000;
 
-  /** Two samples in the uppermost frames. */
-  private static final int OFTEN = 8;
-
   private final ClassFilter filter;
   private final Redefiner redefiner;
   private final StackSampler sampler;
   private final long waitUntil;
-  private final @Nullable Shapes selected;
+  private final @Nullable Selection selected;
   private final List<ClassState> active = new ArrayList<>();
   private final Queue<ClassState> patchable = new ArrayDeque<>();
   private List<ClassState> waiting = new ArrayList<>();
@@ -64,15 +60,14 @@ final class TierZeroIntake {
   /**
    * @param waitUntil how long classes wait that were not seen on a stack, in the time of {@link
    *     System#nanoTime}
-   * @param selected tells which classes use functions, streams and iterators: only those of the
-   *     program that do are taken in, and only when they have been seen often; null: all are
+   * @param selected what is taken in; null: everything
    */
   TierZeroIntake(
       ClassFilter filter,
       Redefiner redefiner,
       StackSampler sampler,
       long waitUntil,
-      @Nullable Shapes selected) {
+      @Nullable Selection selected) {
     this.selected = selected;
     this.filter = filter;
     this.redefiner = redefiner;
@@ -112,21 +107,12 @@ final class TierZeroIntake {
         if (state.layout() != null && state.activate()) {
           active.add(state);
         }
-        if (state.status() == ClassState.Status.FRESH && mayBeSelected(record)) {
+        if (state.status() == ClassState.Status.FRESH && (selected == null || !record.isOfJdk())) {
           waiting.add(state);
         }
       }
     }
     return taken;
-  }
-
-  private boolean mayBeSelected(ClassRecord record) {
-    return selected == null || !isOfJdk(record);
-  }
-
-  private static boolean isOfJdk(ClassRecord record) {
-    String kind = record.loaderRecord().kind();
-    return kind.equals("boot") || kind.equals("platform");
   }
 
   private String whyNot(ClassRecord record, Class<?> type) {
@@ -137,7 +123,7 @@ final class TierZeroIntake {
     if (!redefiner.modifiable(type)) {
       return "the VM does not allow it";
     }
-    boolean jdk = isOfJdk(record);
+    boolean jdk = record.isOfJdk();
     String why = filter.whyNot(record.name(), jdk);
     if (why.isEmpty() && !loader.checkRuntime(RUNTIME)) {
       return "its loader does not find the runtime";
@@ -173,16 +159,11 @@ final class TierZeroIntake {
   }
 
   private boolean mayWait(ClassState state) {
-    return waits && !state.aggressive() && hits(state) < (selected == null ? 1 : OFTEN);
+    return waits && !state.aggressive() && !isAtWork(state);
   }
 
-  /** Whether a class that is to be taken in has what only such classes are taken in for. */
-  private boolean isSelected(ClassState state) {
-    if (selected == null || state.aggressive()) {
-      return true;
-    }
-    List<MethodShape> methods = selected.of(state.record());
-    return methods != null && methods.stream().anyMatch(MethodShape::usesLibrary);
+  private boolean isAtWork(ClassState state) {
+    return hits(state) > 0 && (selected == null || selected.contains(state));
   }
 
   /** Those that have been seen by now wait no longer. */
@@ -212,7 +193,7 @@ final class TierZeroIntake {
   }
 
   private int rank(ClassState state) {
-    return -hits(state) * 4 + (isOfJdk(state.record()) ? 1 : 0);
+    return -hits(state) * 4 + (state.record().isOfJdk() ? 1 : 0);
   }
 
   /** The next classes to get counters, at most so many. */
@@ -221,8 +202,7 @@ final class TierZeroIntake {
     int taken = 0;
     while (taken < ready.size() && batch.size() < count) {
       ClassState state = ready.get(taken++);
-      boolean fresh = state.status() == ClassState.Status.FRESH; // else it was ahead of its turn
-      if (fresh && isSelected(state)) {
+      if (state.status() == ClassState.Status.FRESH) { // else it was ahead of its turn
         batch.add(state);
       }
     }

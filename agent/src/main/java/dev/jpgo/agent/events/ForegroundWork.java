@@ -15,6 +15,11 @@ public final class ForegroundWork {
   private final AtomicLong nanos = new AtomicLong();
   private volatile @Nullable Thread background;
 
+  /** Nanoseconds so far, in all threads. */
+  public long nanos() {
+    return nanos.get();
+  }
+
   /** What this thread does is none of the program's. */
   public void background(Thread own) {
     background = own;

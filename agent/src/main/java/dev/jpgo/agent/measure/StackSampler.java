@@ -16,6 +16,7 @@ public final class StackSampler {
   private static final int REST = 50;
 
   private final Map<String, Integer> hits = new HashMap<>();
+  private final LibraryTime libraryTime = new LibraryTime();
   private long pause = SHORTEST_NANOS;
   private long dueAt = System.nanoTime();
 
@@ -39,9 +40,11 @@ public final class StackSampler {
   /** Takes one sample; the upper frames count, the topmost most of all. */
   public void sample() {
     Thread self = Thread.currentThread();
+    libraryTime.begin();
     for (Map.Entry<Thread, StackTraceElement[]> stack : Thread.getAllStackTraces().entrySet()) {
       if (stack.getKey() != self && stack.getKey().getState() == Thread.State.RUNNABLE) {
         count(stack.getValue());
+        libraryTime.count(stack.getValue());
       }
     }
   }
@@ -52,6 +55,11 @@ public final class StackSampler {
       Integer before = hits.get(name);
       hits.put(name, (before == null ? 0 : before) + (i < 4 ? 4 : 1));
     }
+  }
+
+  /** Which methods had the JDK's collections at work for them. */
+  public LibraryTime libraryTime() {
+    return libraryTime;
   }
 
   /** How many classes were seen. */

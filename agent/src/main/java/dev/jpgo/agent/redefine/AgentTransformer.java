@@ -21,6 +21,12 @@ import org.jspecify.annotations.Nullable;
 public final class AgentTransformer implements ClassFileTransformer {
   private static final Batch NO_BATCH = new Batch(null, Map.of());
 
+  /** Of the time since it began, its work in the program's threads takes so little, */
+  private static final int SHARE = 50;
+
+  /** and this. */
+  private static final long FIRST_NANOS = 15_000_000;
+
   private final ClassRegistry registry;
   private final PendingClasses pending;
   private final AssumptionTable assumptions;
@@ -30,9 +36,11 @@ public final class AgentTransformer implements ClassFileTransformer {
   private final ForegroundWork work;
   private final ClassLoader own = AgentTransformer.class.getClassLoader();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final long begin = System.nanoTime();
   private volatile Batch batch = NO_BATCH;
   private volatile boolean allAtLoad;
   private volatile boolean entriesAtLoad;
+  private volatile boolean everyClass;
   private volatile boolean foreign;
 
   public AgentTransformer(
@@ -62,6 +70,14 @@ public final class AgentTransformer implements ClassFileTransformer {
   public void rewriteAtLoad(boolean all, boolean entries) {
     allAtLoad = all;
     entriesAtLoad = entries;
+  }
+
+  /**
+   * From now on every class is looked at as it loads, since code may rest on there being no other;
+   * until then as many are as the program has time for.
+   */
+  public void lookAtEveryClass() {
+    everyClass = true;
   }
 
   /** What a thread of ours has the VM take in. */
@@ -123,6 +139,9 @@ public final class AgentTransformer implements ClassFileTransformer {
   }
 
   private byte @Nullable [] load(@Nullable ClassLoader loader, byte[] bytes) {
+    if (!everyClass && !isAffordable()) {
+      return null;
+    }
     ClassShape shape;
     try {
       shape = ClassShape.read(bytes);
@@ -140,14 +159,17 @@ public final class AgentTransformer implements ClassFileTransformer {
   private TierZero.@Nullable Loaded rewrite(
       @Nullable ClassLoader loader, ClassShape shape, byte[] bytes) {
     boolean all = allAtLoad;
-    if (!all && !(entriesAtLoad && (shape.mayRunLong() || tierZero.selective()))) {
+    boolean selected = entriesAtLoad && tierZero.selective() && isAffordable();
+    if (!all && !(entriesAtLoad && shape.mayRunLong()) && !selected) {
       return null;
     }
     LoaderRecord known = registry.existing(loader);
     boolean builtIn = loader == null || loader == ClassLoader.getPlatformClassLoader();
     boolean sees =
         known != null ? known.surelyFindsRuntime() : loader == ClassLoader.getSystemClassLoader();
-    if (!(builtIn || sees) || !filter.whyNot(shape.name(), builtIn).isEmpty()) {
+    if (builtIn && tierZero.selective()
+        || !(builtIn || sees)
+        || !filter.whyNot(shape.name(), builtIn).isEmpty()) {
       return null;
     }
     try {
@@ -156,6 +178,14 @@ public final class AgentTransformer implements ClassFileTransformer {
       failure.set(thrown);
       return null;
     }
+  }
+
+  /**
+   * Whether the program has time for it: what is not rewritten as it is loaded may be when it has
+   * been seen at work.
+   */
+  private boolean isAffordable() {
+    return work.nanos() - FIRST_NANOS <= (System.nanoTime() - begin) / SHARE;
   }
 
   private byte @Nullable [] retransform(Class<?> type, byte[] bytes) {

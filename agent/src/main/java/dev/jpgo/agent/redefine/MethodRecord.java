@@ -47,6 +47,7 @@ public final class MethodRecord {
   private boolean waited;
   private long waitsUntil;
   private boolean fresh;
+  private boolean unpatched;
   private Mark mark = new Mark(Tier.COUNTED, 0, Set.of());
   private String reason = "";
   private Optional<CompiledMethod> compiled = Optional.empty();
@@ -149,6 +150,13 @@ public final class MethodRecord {
   public void enterAt(int loop) {
     osrLoops.add(loop);
     entered = true;
+  }
+
+  /**
+   * Whether a version of it was installed whose loops have no patchpoints: a frame may be in it.
+   */
+  public boolean wasUnpatched() {
+    return unpatched;
   }
 
   /** Whether a version of it was ever to be entered at a loop. */
@@ -266,6 +274,7 @@ public final class MethodRecord {
    * @param millis since the agent started
    */
   void installed(long millis) {
+    unpatched |= tier != Tier.COUNTED && tier != Tier.PROFILED;
     int before = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).tier();
     if (isNew() || number() != before) {
       if (steps.size() == TierStep.MAX) {

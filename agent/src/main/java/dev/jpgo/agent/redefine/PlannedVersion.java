@@ -131,7 +131,7 @@ final class PlannedVersion {
     writtenAnew = result != null && expected != null && state.isWrittenAnew(original);
     ClassPlan known = plan;
     if (known == null) {
-      TierZeroLayout made = tierZero.layOut(original, true);
+      TierZeroLayout made = tierZero.layOut(original, state.record());
       layout = made;
       returned = ClassRewriter.rewrite(original, tierZero.first(made));
     } else if (!writtenAnew

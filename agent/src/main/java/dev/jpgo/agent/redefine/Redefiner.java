@@ -120,7 +120,7 @@ public final class Redefiner {
 
   /** Gives a class its counters before it has any version, so that its first can have code too. */
   public void layOutAhead(ClassState state, byte[] original) {
-    state.layOutAhead(tierZero.layOut(original, true), original);
+    state.layOutAhead(tierZero.layOut(original, state.record()), original);
   }
 
   /** Nanoseconds that the last call into the VM took, without our own work in it. */

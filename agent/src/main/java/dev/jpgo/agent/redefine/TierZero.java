@@ -1,6 +1,7 @@
 package dev.jpgo.agent.redefine;
 
 import dev.jpgo.agent.redefine.TierZeroLayout.Extent;
+import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
@@ -40,7 +41,8 @@ public final class TierZero {
     // An optimizing compiler vectorizes loops, but none that counts its iterations in memory; and
     // has on-stack replacement of its own.
     this.loopsLater = loopsLater;
-    this.patchpoints = mode == Mode.JIT ? Patchpoints.NONE : patchpoints;
+    // Of what is selected, few methods ever get further.
+    this.patchpoints = mode == Mode.JIT || selective ? Patchpoints.NONE : patchpoints;
     this.selective = selective;
     this.extent = selective ? Extent.LIBRARY_USE : extent(mode, this.patchpoints);
   }
@@ -57,8 +59,10 @@ public final class TierZero {
     return patchpoints;
   }
 
-  TierZeroLayout layOut(byte[] original, boolean mayGrow) {
-    return TierZeroLayout.of(original, extent, counters, mayGrow);
+  /** Of the JDK nothing is counted where classes are selected. */
+  TierZeroLayout layOut(byte[] original, ClassRecord record) {
+    return TierZeroLayout.of(
+        original, selective && record.isOfJdk() ? Extent.NOTHING : extent, counters, true);
   }
 
   ClassPlan plan(TierZeroLayout layout) {
@@ -94,20 +98,29 @@ public final class TierZero {
   /**
    * Tier 0 at load: of all methods, or only of those that one call may keep busy for good, such as
    * {@code main}. Of all methods that are counted, too, where classes are selected and one of them
-   * loops: later a moment would have to be found at which none of these loops runs.
+   * loops: later its calls tell whether the loop may be left behind.
    *
    * @return null when nothing is to be changed
    */
   @Nullable Loaded atLoad(byte[] original, boolean all) {
-    TierZeroLayout layout = layOut(original, false);
+    TierZeroLayout layout = TierZeroLayout.of(original, extent, counters, false);
     if (layout.counters() == 0) {
       return null;
     }
-    boolean complete = all || selective && layout.loops() > 0;
+    boolean complete = all || selective && loopsOverLibrary(original);
     ClassPlan plan = complete ? plan(layout) : longRunning(original, layout);
     return plan.methods().isEmpty()
         ? null
         : new Loaded(ClassRewriter.rewrite(original, plan), new AtLoad(layout, complete));
+  }
+
+  private static boolean loopsOverLibrary(byte[] original) {
+    for (MethodShape method : MethodShape.read(original)) {
+      if (method.usesLibrary() && method.loops() > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The bytes that {@link #atLoad} made of a class, made again. */

@@ -19,32 +19,45 @@ import org.jspecify.annotations.Nullable;
 public final class TierZeroLayout {
   private static final int CALLS = 0x8000;
 
+  /** Which methods are counted. */
+  private enum Counted {
+    ALL,
+    LIBRARY_USE,
+    NOTHING
+  }
+
   /** What of a class is counted. */
   public enum Extent {
     /** Loops, and calls of all but small leaf methods. */
-    LOOPS_AND_CALLS(true, 0, false),
+    LOOPS_AND_CALLS(true, 0, Counted.ALL),
     /** Loops, and calls of what C1 may leave a call: it inlines 35 bytes (MaxInlineSize). */
-    LOOPS_AND_CALLS_NOT_INLINED(true, 35, false),
-    /** Loops and calls of what makes functions, uses streams or asks iterators in loops. */
-    LIBRARY_USE(true, 0, true),
+    LOOPS_AND_CALLS_NOT_INLINED(true, 35, Counted.ALL),
+    /** Calls of what makes functions, uses streams or asks iterators in loops. */
+    LIBRARY_USE(false, 0, Counted.LIBRARY_USE),
+    /** Nothing. */
+    NOTHING(false, 0, Counted.NOTHING),
     /**
      * Calls of what an optimizing compiler may leave a call; no loops. C2 inlines what is hot up to
      * 325 bytes; the bound is where counters cost no more than 3% (docs/adr/0005).
      */
-    CALLS_NOT_INLINED(false, 120, false);
+    CALLS_NOT_INLINED(false, 120, Counted.ALL);
 
     private final boolean loops;
     private final int inlined;
-    private final boolean library;
+    private final Counted counted;
 
-    Extent(boolean loops, int inlined, boolean library) {
+    Extent(boolean loops, int inlined, Counted counted) {
       this.loops = loops;
       this.inlined = inlined;
-      this.library = library;
+      this.counted = counted;
     }
 
     private boolean counts(MethodShape method) {
-      return method.codeLength() > 0 && (!library || method.usesLibrary());
+      return switch (counted) {
+        case ALL -> method.codeLength() > 0;
+        case LIBRARY_USE -> method.usesLibrary();
+        case NOTHING -> false;
+      };
     }
   }
 
@@ -137,15 +150,6 @@ public final class TierZeroLayout {
 
   public int loops(int ordinal) {
     return first + (starts[ordinal + 1] & ~CALLS) - firstLoop(ordinal);
-  }
-
-  /** Loops of all methods. */
-  int loops() {
-    int loops = 0;
-    for (int i = 0; i < codeLengths.length; i++) {
-      loops += loops(i);
-    }
-    return loops;
   }
 
   /** Whether tier 0 counts anything of a method. */

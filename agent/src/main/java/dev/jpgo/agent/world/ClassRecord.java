@@ -72,6 +72,12 @@ public final class ClassRecord implements LoadedClass {
     return type;
   }
 
+  /** Whether it is of the boot or the platform loader. */
+  public boolean isOfJdk() {
+    String kind = loader.kind();
+    return kind.equals("boot") || kind.equals("platform");
+  }
+
   public LoaderRecord loaderRecord() {
     return loader;
   }

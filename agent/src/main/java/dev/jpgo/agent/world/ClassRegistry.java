@@ -68,6 +68,12 @@ public final class ClassRegistry {
     return byName.containsKey(internalName);
   }
 
+  /** Whether a class of this name is initialized, as far as its first loader goes; any thread. */
+  public boolean isInitialized(String internalName) {
+    ClassRecord record = byName.get(internalName);
+    return record != null && record.initialized();
+  }
+
   /** Gets what it needs before it may be refreshed; looking up works before. */
   public void start(VmInternals vm) {
     internals = vm;

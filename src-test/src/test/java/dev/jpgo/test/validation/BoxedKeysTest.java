@@ -28,17 +28,18 @@ class BoxedKeysTest {
 
   @TempDir private Path folder;
 
+  /** All that is done for interpreters; compiled by C1, the code has to do the same. */
   @ParameterizedTest
   @EnumSource(
       value = Vm.class,
-      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1", "JDK25_C1"})
   void mapsAnswerAsTheyDoToBoxesAndShowTheSameFrames(Vm vm) throws IOException {
     Path decisions = folder.resolve("decisions.txt");
     ForkedJvm.Result plain = ForkedJvm.on(vm).run(BoxedKeys.class);
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
             .with("-D" + BoxedKeys.AGENT + "=true")
-            .withAgent(TIERS + ",decisions=" + decisions)
+            .withAgent(TIERS + ",mode=interpreter,decisions=" + decisions)
             .run(BoxedKeys.class);
     assertEquals("", tiered.err());
     assertEquals(readable(plain.out()), readable(tiered.out()));

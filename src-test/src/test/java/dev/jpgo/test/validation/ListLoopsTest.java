@@ -28,17 +28,18 @@ class ListLoopsTest {
 
   @TempDir private Path folder;
 
+  /** All that is done for interpreters; compiled by C1, the code has to do the same. */
   @ParameterizedTest
   @EnumSource(
       value = Vm.class,
-      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1", "JDK25_C1"})
   void loopsDoWhatIteratorsDoAndShowTheirFrames(Vm vm) throws IOException {
     Path decisions = folder.resolve("decisions.txt");
     ForkedJvm.Result plain = ForkedJvm.on(vm).run(ListLoops.class);
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
             .with("-D" + ListLoops.AGENT + "=true")
-            .withAgent(TIERS + ",decisions=" + decisions)
+            .withAgent(TIERS + ",mode=interpreter,decisions=" + decisions)
             .run(ListLoops.class);
     assertEquals("", tiered.err());
     assertEquals(readable(plain.out()), readable(tiered.out()));

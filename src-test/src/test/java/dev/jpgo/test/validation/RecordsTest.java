@@ -1,6 +1,7 @@
 package dev.jpgo.test.validation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Recorded;
@@ -18,6 +19,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RecordsTest {
   /** Records of the program, of which one has methods of its own. */
   private static final int RECORDS = 6;
+
+  /** The program itself, which may be there before it would be looked at. */
+  private static final int LOOPING = 1;
 
   @TempDir private Path folder;
 
@@ -83,7 +87,7 @@ class RecordsTest {
         0, new ObjectMapper().readTree(stats.toFile()).at("/foreground/rewritten").asInt());
   }
 
-  /** Only records are given to the VM in other bytes. */
+  /** Only records are given to the VM in other bytes, and what loops over lists. */
   @ParameterizedTest
   @EnumSource(
       value = Vm.class,
@@ -91,9 +95,10 @@ class RecordsTest {
   void otherClassesAreLoadedAsTheyAre(Vm vm) throws IOException {
     Path stats = folder.resolve("stats.json");
     ForkedJvm.on(vm)
-        .withAgent("delay=0,stats=" + stats)
+        .withAgent("delay=0,include=dev.jpgo.test.programs.Recorded*,stats=" + stats)
         .run(Recorded.class, Integer.toString(sites(vm)), "stay");
     int rewritten = new ObjectMapper().readTree(stats.toFile()).at("/foreground/rewritten").asInt();
-    assertEquals(vm.feature() == 17 ? RECORDS + 1 : RECORDS, rewritten);
+    int records = vm.feature() == 17 ? RECORDS + 1 : RECORDS;
+    assertTrue(rewritten == records || rewritten == records + LOOPING, () -> rewritten + "");
   }
 }

@@ -25,10 +25,11 @@ class StreamsTest {
 
   @TempDir private Path folder;
 
+  /** All that is done for interpreters; compiled by C1, the code has to do the same. */
   @ParameterizedTest
   @EnumSource(
       value = Vm.class,
-      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1", "JDK25_C1"})
   void loopsDoWhatStreamsDoAndShowTheirFrames(Vm vm) throws IOException {
     // Slots, which messages name, are others in rewritten methods: see docs/semantics.md.
     Path decisions = folder.resolve("decisions.txt");
@@ -36,7 +37,7 @@ class StreamsTest {
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
             .with("-D" + Streams.AGENT + "=true")
-            .withAgent(TIERS + ",decisions=" + decisions)
+            .withAgent(TIERS + ",mode=interpreter,decisions=" + decisions)
             .run(Streams.class);
     assertEquals("", tiered.err());
     assertEquals(readable(plain.out()), readable(tiered.out()));

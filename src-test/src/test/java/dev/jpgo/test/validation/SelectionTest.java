@@ -1,0 +1,74 @@
+package dev.jpgo.test.validation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.test.programs.Selected;
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is touched by default where C1 compiles. */
+class SelectionTest {
+  private static final Pattern OPTIMIZED =
+      Pattern.compile("(?m)^tier 2 \\S+\\.Selected\\$(\\w+)\\.");
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_C1", "JDK25_C1"})
+  void whatUsesTheLibraryAndIsOftenCalledIsOptimizedAndNothingElse(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    Path stats = folder.resolve("stats.json");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Selected.class, "10");
+    ForkedJvm.Result selected =
+        ForkedJvm.on(vm)
+            .withAgent("delay=200,decisions=" + decisions + ",stats=" + stats)
+            .run(Selected.class, "8000");
+    assertEquals("", selected.err());
+    assertEquals(plain.out(), selected.out());
+    assertEquals(Set.of("Called"), optimized(decisions));
+    JsonNode all = new ObjectMapper().readTree(stats.toFile());
+    assertEquals("c1", all.at("/mode").asText());
+    assertTrue(all.at("/promotions/tier2").asInt() > 0, all::toString);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_C1", "JDK17"})
+  void nothingIsInJitModeNorWithStrategyNone(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    String strategy = vm == Vm.JDK17 ? "" : ",strategy=none";
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Selected.class, "10");
+    ForkedJvm.Result untouched =
+        ForkedJvm.on(vm)
+            .withAgent("delay=0,decisions=" + decisions + strategy)
+            .run(Selected.class, "2000");
+    assertEquals("", untouched.err());
+    assertEquals(plain.out(), untouched.out());
+    assertEquals(Set.of(), optimized(decisions));
+  }
+
+  private static Set<String> optimized(Path decisions) throws IOException {
+    Set<String> classes = new TreeSet<>();
+    Matcher matcher = OPTIMIZED.matcher(Files.readString(decisions));
+    while (matcher.find()) {
+      classes.add(matcher.group(1));
+    }
+    return classes;
+  }
+}
