@@ -72,8 +72,9 @@ public final class Controller {
    * @param maxRewrites versions of one class
    * @param profiling methods that are to be in tier 1 at one time
    * @param restNanos for how long a class rests after its first version; 0: none ever rests
+   * @param mostPostponed for how many nanoseconds a class waits in the end that may not be touched
    */
-  record Limits(int batch, int maxRewrites, int profiling, long restNanos) {}
+  record Limits(int batch, int maxRewrites, int profiling, long restNanos, long mostPostponed) {}
 
   Controller(
       Parts parts,

@@ -37,6 +37,12 @@ public final class ControllerBuilder {
   /** More than a JVM lives, and little enough for {@link System#nanoTime} to be compared with. */
   private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
+  /** What may not be touched is given up after two seconds, */
+  private static final long POSTPONED_NANOS = 100_000_000;
+
+  /** or after twenty, where there is little else. */
+  private static final long POSTPONED_SELECTED_NANOS = 2_000_000_000;
+
   /** Calls after which a selected method is profiled: that it takes its time is known. */
   private static final long SELECTED_CALLS = 50;
 
@@ -166,7 +172,8 @@ public final class ControllerBuilder {
             options.get(Options.BATCH).intValue(),
             options.get(Options.MAX_REWRITES).intValue(),
             unconditional ? Integer.MAX_VALUE : PROFILING,
-            unconditional ? 0 : REST_NANOS);
+            unconditional ? 0 : REST_NANOS,
+            isSelective(options, mode) ? POSTPONED_SELECTED_NANOS : POSTPONED_NANOS);
     PlanQueue queue = new PlanQueue(options.get(Options.QUEUE).intValue());
     WarmStart warm = new WarmStart(known, parts, bounds.maxRewrites(), tierOne, tierTwo, queue);
     Shapes shapes = new Shapes(parts.registry());
@@ -191,7 +198,7 @@ public final class ControllerBuilder {
     LoopGuard guard =
         mode == Mode.INTERPRETER
             ? null
-            : new LoopGuard(shapes, new ProgramWorld(parts.registry(), true));
+            : new LoopGuard(shapes, new ProgramWorld(parts.registry(), true), selective);
     return new Controller(
         parts,
         bounds,

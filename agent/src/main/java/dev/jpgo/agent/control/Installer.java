@@ -16,11 +16,10 @@ final class Installer {
 
   private static final long SORT_NANOS = 500_000_000;
 
-  /** A class that may not be touched yet is looked at again so often, over some twenty seconds. */
+  /** A class that may not be touched yet is looked at again so often. */
   private static final int MAX_POSTPONED = 20;
 
   private static final long FIRST_POSTPONED_NANOS = 5_000_000;
-  private static final long MAX_POSTPONED_NANOS = 2_000_000_000;
   private static final int PATCH_BATCH = 8;
 
   /** After a batch the next one waits: most of its pause is the same for one class and for ten. */
@@ -194,7 +193,7 @@ final class Installer {
       if (free) {
         installFree(new ArrayList<>(List.of(each)));
       } else if (times < MAX_POSTPONED) {
-        long wait = Math.min(MAX_POSTPONED_NANOS, FIRST_POSTPONED_NANOS << times);
+        long wait = Math.min(limits.mostPostponed(), FIRST_POSTPONED_NANOS << times);
         postpone(each, System.nanoTime() + wait);
       }
     }

@@ -59,13 +59,16 @@ final class LoopGuard {
 
   private final Shapes shapes;
   private final World world;
+  private final boolean watches;
   private final OtherThreads others = new OtherThreads();
   private long dueAt = System.nanoTime();
 
   /**
    * @param world has methods, and tells how often they have been called, as far as that is counted
+   * @param watches whether what is held is watched for a moment at which it may be touched
    */
-  LoopGuard(Shapes shapes, World world) {
+  LoopGuard(Shapes shapes, World world, boolean watches) {
+    this.watches = watches;
     this.shapes = shapes;
     this.world = world;
   }
@@ -112,6 +115,9 @@ final class LoopGuard {
    * are in return again and again. Answers at once then.
    */
   boolean returnsOften(ClassState state) {
+    if (!watches) {
+      return false;
+    }
     long end = System.nanoTime() + WATCH_NANOS;
     Looping looping = looping(state);
     Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
@@ -146,8 +152,8 @@ final class LoopGuard {
     while (others >= 0 && System.nanoTime() - end < 0) {
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);
       List<String> now = looping.frames(thread.getStackTrace());
-      if (now.size() > new HashSet<>(now).size()) {
-        return false; // some calls are within others
+      if (now.size() > new HashSet<>(now).size() || !inside.containsAll(now)) {
+        return false; // some calls are within others, or it is in a loop that is not looked at
       }
       boolean often = System.nanoTime() - began >= SHORTEST_NANOS;
       for (Map.Entry<MethodInfo, Long> each : before.entrySet()) {

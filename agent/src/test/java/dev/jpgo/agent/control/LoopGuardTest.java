@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 class LoopGuardTest {
   private final LiveProgram program = new LiveProgram(0);
   private final LoopGuard guard =
-      new LoopGuard(new Shapes(program.registry()), new ProgramWorld(program.registry(), true));
+      new LoopGuard(
+          new Shapes(program.registry()), new ProgramWorld(program.registry(), true), true);
 
   /** Has no loop. */
   static final class Straight {
