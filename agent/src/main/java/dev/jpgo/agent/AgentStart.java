@@ -1,6 +1,7 @@
 package dev.jpgo.agent;
 
 import dev.jpgo.agent.control.ControllerThread;
+import dev.jpgo.agent.control.ThreadGroups;
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Log;
@@ -41,7 +42,7 @@ public final class AgentStart {
   public static void start(
       String arguments, Instrumentation instrumentation, boolean attached, JarFile jar)
       throws Exception {
-    ThreadGroup group = new ThreadGroup(topmost(), "jpgo");
+    ThreadGroup group = new ThreadGroup(ThreadGroups.topmost(), "jpgo");
     Log log =
         new AgentStart(new Foundation(instrumentation, jar, group)).beginPrivileged(arguments);
     if (attached) {
@@ -151,13 +152,5 @@ public final class AgentStart {
   private static DecisionLog decisions(OptionValues options) throws IOException {
     String file = options.get(Options.DECISIONS);
     return file.isEmpty() ? DecisionLog.none() : DecisionLog.open(Path.of(file));
-  }
-
-  private static ThreadGroup topmost() {
-    ThreadGroup group = Thread.currentThread().getThreadGroup();
-    while (group.getParent() != null) {
-      group = group.getParent();
-    }
-    return group;
   }
 }

@@ -173,7 +173,7 @@ public final class ControllerBuilder {
             options.get(Options.MAX_REWRITES).intValue(),
             unconditional ? Integer.MAX_VALUE : PROFILING,
             unconditional ? 0 : REST_NANOS,
-            isSelective(options, mode) ? POSTPONED_SELECTED_NANOS : POSTPONED_NANOS);
+            selective ? POSTPONED_SELECTED_NANOS : POSTPONED_NANOS);
     PlanQueue queue = new PlanQueue(options.get(Options.QUEUE).intValue());
     WarmStart warm = new WarmStart(known, parts, bounds.maxRewrites(), tierOne, tierTwo, queue);
     Shapes shapes = new Shapes(parts.registry());

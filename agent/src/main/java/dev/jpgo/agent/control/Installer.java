@@ -187,10 +187,13 @@ final class Installer {
     installFree(batch);
     boolean watched = false;
     for (ClassState each : held) {
+      if (watched) { // one at a time: it takes a while
+        postpone(each, System.nanoTime() + FIRST_POSTPONED_NANOS);
+        continue;
+      }
+      watched = guard.watches();
       int times = each.postpone();
-      boolean free = !watched && guard.returnsOften(each);
-      watched = true; // one at a time: it takes a while
-      if (free) {
+      if (watched && guard.returnsOften(each)) {
         installFree(new ArrayList<>(List.of(each)));
       } else if (times < MAX_POSTPONED) {
         long wait = Math.min(limits.mostPostponed(), FIRST_POSTPONED_NANOS << times);

@@ -73,6 +73,11 @@ final class LoopGuard {
     this.world = world;
   }
 
+  /** Whether what is held is watched. */
+  boolean watches() {
+    return watches;
+  }
+
   /**
    * For how many nanoseconds nothing is to be looked at: with thousands of threads a look takes
    * long, and stops them all.
@@ -111,13 +116,10 @@ final class LoopGuard {
   }
 
   /**
-   * Watches a class that was held: whether its loops run in few threads, and the methods that they
-   * are in return again and again. Answers at once then.
+   * Watches a class that was held, for a tenth of a second at most: whether its loops run in few
+   * threads, and the methods that they are in return again and again. Answers at once then.
    */
   boolean returnsOften(ClassState state) {
-    if (!watches) {
-      return false;
-    }
     long end = System.nanoTime() + WATCH_NANOS;
     Looping looping = looping(state);
     Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
@@ -125,8 +127,8 @@ final class LoopGuard {
     if (threads.isEmpty() || threads.size() > MOST_THREADS || shapes.mayHaveVirtualThreads()) {
       return false;
     }
-    boolean counted = state.layout() != null; // or it is not even known which methods it has
-    return counted
+    boolean known = state.layout() != null && shapes.hasBytes(state.record());
+    return known
             && threads.size() == 1
             && isCalledOften(state, looping, threads.get(0), end - WATCH_NANOS / 2)
         || returnOften(looping, threads, end);
@@ -148,11 +150,11 @@ final class LoopGuard {
       }
     }
     long began = System.nanoTime();
-    long others = inside.isEmpty() ? -1 : this.others.nanos(thread); // it has just returned
-    while (others >= 0 && System.nanoTime() - end < 0) {
+    long elsewhere = inside.isEmpty() ? -1 : others.nanos(thread); // it has just returned
+    while (elsewhere >= 0 && System.nanoTime() - end < 0) {
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-      List<String> now = looping.frames(thread.getStackTrace());
-      if (now.size() > new HashSet<>(now).size() || !inside.containsAll(now)) {
+      List<String> frames = looping.frames(thread.getStackTrace());
+      if (frames.size() > new HashSet<>(frames).size() || !inside.containsAll(frames)) {
         return false; // some calls are within others, or it is in a loop that is not looked at
       }
       boolean often = System.nanoTime() - began >= SHORTEST_NANOS;
@@ -160,11 +162,11 @@ final class LoopGuard {
         often &= calls(state, each.getKey()) - each.getValue() >= CALLS;
       }
       if (often) {
-        long meanwhile = this.others.nanos(thread);
-        if (meanwhile == others) {
+        long now = others.nanos(thread);
+        if (now == elsewhere) {
           return true;
         }
-        others = meanwhile;
+        elsewhere = now;
         began = System.nanoTime();
         before.replaceAll((method, count) -> calls(state, method));
       }

@@ -26,7 +26,7 @@ final class OtherThreads {
       return -1;
     }
     Thread[] threads = new Thread[MOST];
-    int count = topmost().enumerate(threads);
+    int count = ThreadGroups.topmost().enumerate(threads);
     if (count == MOST) {
       return -1;
     }
@@ -42,14 +42,6 @@ final class OtherThreads {
 
   private static boolean isOfReferences(Thread thread) {
     return thread.getClass().getName().equals(REFERENCES);
-  }
-
-  private static ThreadGroup topmost() {
-    ThreadGroup group = Thread.currentThread().getThreadGroup();
-    while (group.getParent() != null) {
-      group = group.getParent();
-    }
-    return group;
   }
 
   /** An image may lack the module. */

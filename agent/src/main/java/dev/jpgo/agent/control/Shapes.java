@@ -32,6 +32,11 @@ final class Shapes {
     return registry.isLoaded(CARRIER) || registry.isInitialized(BOUND);
   }
 
+  /** Whether the bytes that the transformer was handed for a class are here. */
+  boolean hasBytes(ClassRecord record) {
+    return registry.bytes(record) != null;
+  }
+
   /** The methods of a class; null when they are not to be had. */
   @Nullable List<MethodShape> of(ClassRecord record) {
     byte[] bytes = registry.bytes(record);

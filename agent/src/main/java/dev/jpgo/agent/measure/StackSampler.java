@@ -2,6 +2,7 @@ package dev.jpgo.agent.measure;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at all stacks now and then, so that the classes that do the work get their counters first.
@@ -16,7 +17,7 @@ public final class StackSampler {
   private static final int REST = 50;
 
   private final Map<String, Integer> hits = new HashMap<>();
-  private final LibraryTime libraryTime = new LibraryTime();
+  private @Nullable LibraryTime libraryTime;
   private long pause = SHORTEST_NANOS;
   private long dueAt = System.nanoTime();
 
@@ -40,11 +41,16 @@ public final class StackSampler {
   /** Takes one sample; the upper frames count, the topmost most of all. */
   public void sample() {
     Thread self = Thread.currentThread();
-    libraryTime.begin();
+    LibraryTime library = libraryTime;
+    if (library != null) {
+      library.begin();
+    }
     for (Map.Entry<Thread, StackTraceElement[]> stack : Thread.getAllStackTraces().entrySet()) {
       if (stack.getKey() != self && stack.getKey().getState() == Thread.State.RUNNABLE) {
         count(stack.getValue());
-        libraryTime.count(stack.getValue());
+        if (library != null) {
+          library.count(stack.getValue());
+        }
       }
     }
   }
@@ -57,9 +63,14 @@ public final class StackSampler {
     }
   }
 
-  /** Which methods had the JDK's collections at work for them. */
+  /** Which methods have the JDK's collections at work for them, from the first call of this on. */
   public LibraryTime libraryTime() {
-    return libraryTime;
+    LibraryTime known = libraryTime;
+    if (known == null) {
+      known = new LibraryTime();
+      libraryTime = known;
+    }
+    return known;
   }
 
   /** How many classes were seen. */

@@ -22,10 +22,10 @@ public final class AgentTransformer implements ClassFileTransformer {
   private static final Batch NO_BATCH = new Batch(null, Map.of());
 
   /** Of the time since it began, its work in the program's threads takes so little, */
-  private static final int SHARE = 50;
+  private static final int SHARE = 20;
 
   /** and this. */
-  private static final long FIRST_NANOS = 15_000_000;
+  private static final long FIRST_NANOS = 20_000_000;
 
   private final ClassRegistry registry;
   private final PendingClasses pending;
@@ -74,7 +74,7 @@ public final class AgentTransformer implements ClassFileTransformer {
 
   /**
    * From now on every class is looked at as it loads, since code may rest on there being no other;
-   * until then as many are as the program has time for.
+   * until then as many of the program's are as it has time for.
    */
   public void lookAtEveryClass() {
     everyClass = true;
@@ -139,7 +139,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   }
 
   private byte @Nullable [] load(@Nullable ClassLoader loader, byte[] bytes) {
-    if (!everyClass && !isAffordable()) {
+    if (!everyClass && (isBuiltIn(loader) || !isAffordable())) {
       return null;
     }
     ClassShape shape;
@@ -164,7 +164,7 @@ public final class AgentTransformer implements ClassFileTransformer {
       return null;
     }
     LoaderRecord known = registry.existing(loader);
-    boolean builtIn = loader == null || loader == ClassLoader.getPlatformClassLoader();
+    boolean builtIn = isBuiltIn(loader);
     boolean sees =
         known != null ? known.surelyFindsRuntime() : loader == ClassLoader.getSystemClassLoader();
     if (builtIn && tierZero.selective()
@@ -178,6 +178,10 @@ public final class AgentTransformer implements ClassFileTransformer {
       failure.set(thrown);
       return null;
     }
+  }
+
+  private static boolean isBuiltIn(@Nullable ClassLoader loader) {
+    return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 
   /**

@@ -61,8 +61,8 @@ public final class TierZero {
 
   /** Of the JDK nothing is counted where classes are selected. */
   TierZeroLayout layOut(byte[] original, ClassRecord record) {
-    return TierZeroLayout.of(
-        original, selective && record.isOfJdk() ? Extent.NOTHING : extent, counters, true);
+    Extent counted = selective && record.isOfJdk() ? Extent.NOTHING : extent;
+    return TierZeroLayout.of(MethodShape.read(original), counted, counters, true);
   }
 
   ClassPlan plan(TierZeroLayout layout) {
@@ -103,19 +103,23 @@ public final class TierZero {
    * @return null when nothing is to be changed
    */
   @Nullable Loaded atLoad(byte[] original, boolean all) {
-    TierZeroLayout layout = TierZeroLayout.of(original, extent, counters, false);
+    List<MethodShape> methods = MethodShape.read(original);
+    if (selective && !all && !loopsOverLibrary(methods)) {
+      return null;
+    }
+    TierZeroLayout layout = TierZeroLayout.of(methods, extent, counters, false);
     if (layout.counters() == 0) {
       return null;
     }
-    boolean complete = all || selective && loopsOverLibrary(original);
-    ClassPlan plan = complete ? plan(layout) : longRunning(original, layout);
+    boolean complete = all || selective;
+    ClassPlan plan = complete ? plan(layout) : longRunning(methods, layout);
     return plan.methods().isEmpty()
         ? null
         : new Loaded(ClassRewriter.rewrite(original, plan), new AtLoad(layout, complete));
   }
 
-  private static boolean loopsOverLibrary(byte[] original) {
-    for (MethodShape method : MethodShape.read(original)) {
+  private static boolean loopsOverLibrary(List<MethodShape> methods) {
+    for (MethodShape method : methods) {
       if (method.usesLibrary() && method.loops() > 0) {
         return true;
       }
@@ -126,13 +130,14 @@ public final class TierZero {
   /** The bytes that {@link #atLoad} made of a class, made again. */
   byte[] again(byte[] original, AtLoad state) {
     ClassPlan plan =
-        state.complete() ? plan(state.layout()) : longRunning(original, state.layout());
+        state.complete()
+            ? plan(state.layout())
+            : longRunning(MethodShape.read(original), state.layout());
     return ClassRewriter.rewrite(original, plan);
   }
 
-  private ClassPlan longRunning(byte[] original, TierZeroLayout layout) {
+  private ClassPlan longRunning(List<MethodShape> methods, TierZeroLayout layout) {
     Map<Integer, MethodVersion> versions = new HashMap<>();
-    List<MethodShape> methods = MethodShape.read(original);
     for (int i = 0; i < methods.size(); i++) {
       if (layout.loops(i) > 0 && ClassShape.isEntryName(methods.get(i).name())) {
         versions.put(

@@ -79,15 +79,14 @@ public final class TierZeroLayout {
    * Lays out a class and takes counters for it. Pure but for that, and lock-free: may run inside
    * class definition.
    *
-   * @param classFile original bytes
+   * @param methods of its original bytes
    * @param extent what gets counters
    * @param counters where the counters come from
    * @param mayGrow whether new counters may be allocated here
    * @return the layout; with no counter at all when there are none left
    */
   public static TierZeroLayout of(
-      byte[] classFile, Extent extent, CounterAllocator counters, boolean mayGrow) {
-    List<MethodShape> methods = MethodShape.read(classFile);
+      List<MethodShape> methods, Extent extent, CounterAllocator counters, boolean mayGrow) {
     char[] starts = new char[methods.size() + 1];
     char[] codeLengths = new char[methods.size()];
     BitSet streams = null;

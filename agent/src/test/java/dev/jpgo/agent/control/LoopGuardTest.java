@@ -6,16 +6,23 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.instrument.MethodShape;
+import dev.jpgo.runtime.JpgoCounters;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -146,6 +153,111 @@ class LoopGuardTest {
               }
             });
     assertFalse(caught);
+  }
+
+  /** A class of which calls are counted. */
+  private final class CountedClass {
+    private final LiveProgram kept = new LiveProgram(1 << 20);
+    private final LoopGuard watching =
+        new LoopGuard(new Shapes(kept.registry()), new ProgramWorld(kept.registry(), true), true);
+    private final ClassState state = new ClassState(kept.registry().record(Looping.class));
+    private final int counter;
+
+    CountedClass() throws IOException {
+      String file = Looping.class.getName().replace('.', '/') + ".class";
+      try (InputStream in = Looping.class.getClassLoader().getResourceAsStream(file)) {
+        byte[] bytes = Objects.requireNonNull(in).readAllBytes();
+        kept.registry().captured(state.record(), bytes);
+        List<MethodShape> methods = MethodShape.read(bytes);
+        TierZeroLayout layout =
+            TierZeroLayout.of(
+                methods,
+                TierZeroLayout.Extent.LOOPS_AND_CALLS_NOT_INLINED,
+                LiveProgram.counters(),
+                true);
+        state.layOut(layout);
+        int ordinal = 0;
+        while (!methods.get(ordinal).name().equals("during")) {
+          ordinal++;
+        }
+        counter = layout.callCounter(ordinal);
+      }
+    }
+
+    /** Stands for a call of the method by whoever calls this. */
+    boolean call() {
+      JpgoCounters.write(counter, JpgoCounters.read(counter) + 1);
+      return napping();
+    }
+
+    boolean isCalledOften() {
+      for (int i = 0; i < 5; i++) {
+        if (watching.returnsOften(state)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private static boolean during(AtomicBoolean done, Supplier<Boolean> action) {
+    return Looping.during(
+        () -> {
+          boolean result = true;
+          while (!done.get()) {
+            result = action.get();
+          }
+          return result;
+        });
+  }
+
+  private static boolean besideOne(Consumer<AtomicBoolean> work, Supplier<Boolean> action)
+      throws InterruptedException {
+    AtomicBoolean done = new AtomicBoolean();
+    Thread thread = new Thread(() -> work.accept(done));
+    thread.start();
+    try {
+      napping();
+      return action.get();
+    } finally {
+      done.set(true);
+      thread.join();
+    }
+  }
+
+  @Test
+  void callsThatOneThreadMakesAreShortHoweverSeldomItIsSeenOutside() throws Exception {
+    CountedClass type = new CountedClass();
+    assertTrue(besideOne(done -> during(done, type::call), type::isCalledOften));
+  }
+
+  @Test
+  void callsThatAnotherThreadMayHaveMadeSayNothing() throws Exception {
+    CountedClass type = new CountedClass();
+    boolean often =
+        besideOne(
+            done -> during(done, LoopGuardTest::napping),
+            () -> {
+              try {
+                return besideOne(
+                    done -> {
+                      while (!done.get()) {
+                        type.call();
+                      }
+                    },
+                    type::isCalledOften);
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    assertFalse(often);
+  }
+
+  @Test
+  void callsWithinOthersSayNothing() throws Exception {
+    CountedClass type = new CountedClass();
+    assertFalse(
+        besideOne(done -> Looping.during(() -> during(done, type::call)), type::isCalledOften));
   }
 
   @Test

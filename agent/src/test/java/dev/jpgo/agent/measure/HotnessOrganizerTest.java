@@ -8,6 +8,7 @@ import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.instrument.MethodShape;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
 import java.io.IOException;
@@ -48,7 +49,8 @@ class HotnessOrganizerTest {
   private TierZeroLayout layOut() {
     CounterAllocator counters = LiveProgram.counters();
     TierZeroLayout made =
-        TierZeroLayout.of(bytes, TierZeroLayout.Extent.LOOPS_AND_CALLS, counters, true);
+        TierZeroLayout.of(
+            MethodShape.read(bytes), TierZeroLayout.Extent.LOOPS_AND_CALLS, counters, true);
     for (int i = 0; i < made.counters(); i++) {
       JpgoCounters.write(made.firstCounter() + i, 0);
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.instrument.MethodShape;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
 import java.io.IOException;
@@ -43,7 +44,10 @@ class ClassStateTest {
     byte[] bytes = bytes();
     state.layOut(
         TierZeroLayout.of(
-            bytes, TierZeroLayout.Extent.LOOPS_AND_CALLS, LiveProgram.counters(), true));
+            MethodShape.read(bytes),
+            TierZeroLayout.Extent.LOOPS_AND_CALLS,
+            LiveProgram.counters(),
+            true));
     int counter = state.layout().callCounter(ordinal(bytes, "often"));
     for (int count : new int[] {1, 10, 63, 64, 65, 2000}) {
       JpgoCounters.write(counter, JpgoCounters.read(counter) + count);
@@ -60,7 +64,10 @@ class ClassStateTest {
     byte[] bytes = bytes();
     TierZeroLayout layout =
         TierZeroLayout.of(
-            bytes, TierZeroLayout.Extent.LOOPS_AND_CALLS, LiveProgram.counters(), true);
+            MethodShape.read(bytes),
+            TierZeroLayout.Extent.LOOPS_AND_CALLS,
+            LiveProgram.counters(),
+            true);
     state.layOut(layout);
     int often = ordinal(bytes, "often");
     int seldom = ordinal(bytes, "seldom");

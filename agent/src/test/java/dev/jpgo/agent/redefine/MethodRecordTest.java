@@ -70,4 +70,18 @@ class MethodRecordTest {
     assertTrue(method.isDue(0));
     assertTrue(method.mayWait(3_000 * MILLI));
   }
+
+  @Test
+  void aVersionWithoutPatchpointsIsRemembered() {
+    method.profile(1, 0, "hot");
+    method.installed(0);
+    assertFalse(method.wasUnpatched());
+    method.settle(Tier.SETTLED, "nothing is gained");
+    assertFalse(method.wasUnpatched(), "it is not installed yet");
+    method.installed(1);
+    assertTrue(method.wasUnpatched());
+    method.profile(1, 0, "again");
+    method.installed(2);
+    assertTrue(method.wasUnpatched(), "a frame may still be in it");
+  }
 }
