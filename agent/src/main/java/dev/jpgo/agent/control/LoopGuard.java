@@ -135,41 +135,40 @@ final class LoopGuard {
   }
 
   /**
-   * Whether the methods that a thread is in, each once, are called often by that thread: others do
-   * nothing meanwhile.
+   * Whether the methods that a thread is in by turns, each once at a time, are called often by that
+   * thread: others do nothing meanwhile.
    */
   private boolean isCalledOften(ClassState state, Looping looping, Thread thread, long end) {
-    List<String> inside = looping.frames(thread.getStackTrace());
     Map<MethodInfo, Long> before = new HashMap<>();
-    for (String name : inside) {
-      MethodInfo method = only(state, name);
-      if (method == null
-          || callsItself(state, method)
-          || before.put(method, calls(state, method)) != null) {
-        return false;
-      }
-    }
+    long elsewhere = others.nanos(thread);
     long began = System.nanoTime();
-    long elsewhere = inside.isEmpty() ? -1 : others.nanos(thread); // it has just returned
     while (elsewhere >= 0 && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
       List<String> frames = looping.frames(thread.getStackTrace());
-      if (frames.size() > new HashSet<>(frames).size() || !inside.containsAll(frames)) {
-        return false; // some calls are within others, or it is in a loop that is not looked at
+      if (frames.size() > new HashSet<>(frames).size()) {
+        return false; // some calls are within others
       }
-      boolean often = System.nanoTime() - began >= SHORTEST_NANOS;
+      int seen = before.size();
+      for (String name : frames) {
+        MethodInfo method = only(state, name);
+        if (method == null || !before.containsKey(method) && callsItself(state, method)) {
+          return false;
+        }
+        before.computeIfAbsent(method, any -> calls(state, any));
+      }
+      boolean often = seen > 0 && System.nanoTime() - began >= SHORTEST_NANOS;
       for (Map.Entry<MethodInfo, Long> each : before.entrySet()) {
         often &= calls(state, each.getKey()) - each.getValue() >= CALLS;
       }
-      if (often) {
+      if (often || before.size() > seen) {
         long now = others.nanos(thread);
-        if (now == elsewhere) {
+        if (often && now == elsewhere) {
           return true;
         }
         elsewhere = now;
         began = System.nanoTime();
         before.replaceAll((method, count) -> calls(state, method));
       }
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
     }
     return false;
   }

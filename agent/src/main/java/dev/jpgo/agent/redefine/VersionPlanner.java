@@ -9,6 +9,7 @@ import dev.jpgo.core.instrument.OsrEntry;
 import dev.jpgo.core.instrument.Recorded;
 import dev.jpgo.core.ir.SyntheticLines;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +19,9 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Puts the next version of a class together from where its methods stand. */
@@ -106,14 +110,46 @@ final class VersionPlanner {
                   loops,
                   new TreeSet<>(method.osrLoops()),
                   recorded));
-      case OPTIMIZED -> versions.put(ordinal, new MethodVersion.Optimized(optimizedCode(method)));
+      case OPTIMIZED -> {
+        MethodNode code = optimizedCode(method);
+        versions.put(ordinal, new MethodVersion.Optimized(code, counterOf(layout, method, code)));
+      }
       case PLAIN, SETTLED, QUARANTINED -> {
-        versions.put(ordinal, MethodVersion.ORIGINAL);
+        versions.put(
+            ordinal,
+            tierZero.selective() && layout.counts(ordinal)
+                ? new MethodVersion.Counted(layout.callCounter(ordinal), LoopPlan.NONE)
+                : MethodVersion.ORIGINAL);
         if (!method.osrLoops().isEmpty()) {
           versions.put(ordinal, new MethodVersion.Optimized(enterable(method, layout)));
         }
       }
     }
+  }
+
+  /**
+   * Where classes are selected a method that loops goes on counting its calls: they tell that it
+   * does not run for long, and its class may be touched again.
+   */
+  private int counterOf(TierZeroLayout layout, MethodRecord method, MethodNode code) {
+    boolean counts =
+        tierZero.selective()
+            && method.code().isPresent() // else its counter is in there
+            && layout.counts(method.ordinal())
+            && loops(code);
+    return counts ? layout.callCounter(method.ordinal()) : MethodVersion.NONE;
+  }
+
+  private static boolean loops(MethodNode code) {
+    Set<LabelNode> passed = new HashSet<>();
+    for (AbstractInsnNode each : code.instructions) {
+      if (each instanceof LabelNode label) {
+        passed.add(label);
+      } else if (each instanceof JumpInsnNode jump && passed.contains(jump.label)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -29,7 +29,12 @@ final class CodeLayout {
   private final boolean[] repeatable;
   private final boolean[] dropped;
 
-  CodeLayout(Chains chains, Effects effects, SlotAllocation slots, StackSimulation simulation) {
+  CodeLayout(
+      Chains chains,
+      Effects effects,
+      SlotAllocation slots,
+      StackSimulation simulation,
+      boolean compiled) {
     this.chains = chains;
     this.effects = effects;
     this.slots = slots;
@@ -46,7 +51,7 @@ final class CodeLayout {
         repeatable[segment.index] = isShortReturn(segment);
       }
     }
-    LoopInversion.apply(order, this);
+    LoopInversion.apply(order, this, compiled);
     do {
       connect();
     } while (order.removeIf(this::drop));

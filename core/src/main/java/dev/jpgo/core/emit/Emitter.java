@@ -25,10 +25,25 @@ public final class Emitter {
    *     was emitted
    */
   public static MethodNode emit(Graph graph, LineNumbers lines) throws UnsupportedMethodException {
+    return emit(graph, lines, false);
+  }
+
+  /**
+   * Emits a method as {@link #emit(Graph, LineNumbers)} does.
+   *
+   * @param compiled whether the VM's compilers are to read it, which do not take all that is valid
+   *     ({@link CompilerBailouts})
+   */
+  public static MethodNode emit(Graph graph, LineNumbers lines, boolean compiled)
+      throws UnsupportedMethodException {
+    if (compiled) {
+      LockedConstants.hoist(graph);
+    }
     Emission emission = Emission.of(graph);
     StackSimulation simulation = emission.simulate();
     CodeLayout layout =
-        new CodeLayout(emission.chains(), emission.effects(), emission.slots(), simulation);
+        new CodeLayout(
+            emission.chains(), emission.effects(), emission.slots(), simulation, compiled);
     return new CodeWriter(emission, lines, layout).write(simulation.maxStack());
   }
 }

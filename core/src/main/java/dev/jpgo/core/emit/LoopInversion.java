@@ -24,19 +24,27 @@ final class LoopInversion {
   private final List<Segment> order;
   private final CodeLayout layout;
 
-  private LoopInversion(List<Segment> order, CodeLayout layout) {
+  private final boolean compiled;
+
+  private LoopInversion(List<Segment> order, CodeLayout layout, boolean compiled) {
     this.order = order;
     this.layout = layout;
+    this.compiled = compiled;
   }
 
-  /** Rearranges segments; the first one stays. */
-  static void apply(List<Segment> order, CodeLayout layout) {
+  /**
+   * Rearranges segments; the first one stays.
+   *
+   * @param compiled whether compilers will read it: they have no on-stack replacement where the
+   *     jump back leaves operands on the stack, so such a loop keeps its test on top
+   */
+  static void apply(List<Segment> order, CodeLayout layout, boolean compiled) {
     int size = order.size();
     if (size < 4) {
       return;
     }
     // From the end on: what moves goes behind what was looked at, and inner loops come first.
-    LoopInversion inversion = new LoopInversion(order, layout);
+    LoopInversion inversion = new LoopInversion(order, layout, compiled);
     for (int head = size - 3; head > 0; head--) {
       int exit = inversion.exit(head);
       if (exit > 0) {
@@ -58,6 +66,9 @@ final class LoopInversion {
     Segment body = order.get(head + 1);
     Segment exit = body == first ? second : body == second ? first : null;
     if (exit == null || exit == body || exit == segment) {
+      return -1;
+    }
+    if (compiled && body.entryStack.length > 0) {
       return -1;
     }
     int place = order.indexOf(exit);

@@ -236,19 +236,22 @@ public final class ClassRewriter extends ClassVisitor {
       return writer;
     }
     if (version instanceof MethodVersion.Optimized optimized) {
-      return new Replacement(access, name, descriptor, optimized.code(), writer);
+      return new Replacement(
+          access,
+          name,
+          descriptor,
+          optimized.code(),
+          entryCounter(optimized.callCounter(), writer));
     }
     if (version instanceof MethodVersion.Counted counted
         && counted.loops().patchpoints() == LoopPlan.Patchpoints.NONE) {
-      return entryCounter(counted, writer);
+      return entryCounter(counted.callCounter(), writer);
     }
     return new Instrumented(access, name, descriptor, version, writer);
   }
 
-  private static MethodVisitor entryCounter(MethodVersion.Counted counted, MethodVisitor writer) {
-    return counted.callCounter() == MethodVersion.NONE
-        ? writer
-        : new EntryCounter(writer, counted.callCounter());
+  private static MethodVisitor entryCounter(int counter, MethodVisitor writer) {
+    return counter == MethodVersion.NONE ? writer : new EntryCounter(writer, counter);
   }
 
   /** Reads a method whole, instruments it, writes it. */
@@ -269,7 +272,7 @@ public final class ClassRewriter extends ClassVisitor {
         new Instrumenter(owner, isInterface, handoverLine).apply(this, version);
         accept(writer);
       } else if (version instanceof MethodVersion.Counted counted) {
-        accept(entryCounter(counted, writer));
+        accept(entryCounter(counted.callCounter(), writer));
       } else {
         accept(writer);
       }

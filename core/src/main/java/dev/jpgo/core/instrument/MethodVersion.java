@@ -58,6 +58,12 @@ public sealed interface MethodVersion {
    * Tier 2: code that was made elsewhere. Name, descriptor and flags are those of the original.
    *
    * @param code the method to write in the original's place
+   * @param callCounter index of the counter of its calls that it gets, or {@link #NONE}
    */
-  record Optimized(MethodNode code) implements MethodVersion {}
+  record Optimized(MethodNode code, int callCounter) implements MethodVersion {
+    /** Code that counts nothing, or all that it is to count already. */
+    public Optimized(MethodNode code) {
+      this(code, NONE);
+    }
+  }
 }

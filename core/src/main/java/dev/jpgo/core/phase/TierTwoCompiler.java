@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase;
 
+import dev.jpgo.core.emit.CompilerBailouts;
 import dev.jpgo.core.emit.Emitter;
 import dev.jpgo.core.emit.LineNumbers;
 import dev.jpgo.core.ir.BlockFrequencies;
@@ -17,6 +18,7 @@ import dev.jpgo.core.phase.substitute.SubstitutedWorld;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Assumption;
+import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,7 +81,16 @@ public final class TierTwoCompiler {
       List<Assumption> rests = new ArrayList<>(inlined.assumptions());
       rests.addAll(pipeline.library().assumptions());
       RecordedLines lines = new RecordedLines(request.lines());
-      MethodNode code = Emitter.emit(graph, LineNumbers.withSynthetic(lines));
+      boolean compiled = request.mode() != Mode.INTERPRETER;
+      MethodNode code = Emitter.emit(graph, LineNumbers.withSynthetic(lines), compiled);
+      String bailout = compiled ? CompilerBailouts.of(request.owner().name(), code) : null;
+      if (bailout != null) {
+        return new CompileResult.Unchanged(
+            "the VM's compiler would give up: " + bailout,
+            together(pipeline, decisions),
+            pipeline.reports(),
+            stats);
+      }
       return new CompileResult.Optimized(
           code,
           rests,
