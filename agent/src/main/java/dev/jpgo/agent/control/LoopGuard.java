@@ -135,8 +135,9 @@ final class LoopGuard {
   }
 
   /**
-   * Whether the methods that a thread is in by turns, each once at a time, are called often by that
-   * thread: others do nothing meanwhile.
+   * Whether what a thread is in by turns is called often by that thread: others do nothing
+   * meanwhile. Only the outermost of the class's loops counts, since all that it calls is over when
+   * it returns; it must not be within a call of itself.
    */
   private boolean isCalledOften(ClassState state, Looping looping, Thread thread, long end) {
     Map<MethodInfo, Long> before = new HashMap<>();
@@ -144,16 +145,13 @@ final class LoopGuard {
     long began = System.nanoTime();
     while (elsewhere >= 0 && System.nanoTime() - end < 0) {
       List<String> frames = looping.frames(thread.getStackTrace());
-      if (frames.size() > new HashSet<>(frames).size()) {
-        return false; // some calls are within others
-      }
       int seen = before.size();
-      for (String name : frames) {
-        MethodInfo method = only(state, name);
-        if (method == null || !before.containsKey(method) && callsItself(state, method)) {
+      if (!frames.isEmpty()) {
+        MethodInfo outermost = outermost(state, frames);
+        if (outermost == null || !before.containsKey(outermost) && callsItself(state, outermost)) {
           return false;
         }
-        before.computeIfAbsent(method, any -> calls(state, any));
+        before.computeIfAbsent(outermost, method -> calls(state, method));
       }
       boolean often = seen > 0 && System.nanoTime() - began >= SHORTEST_NANOS;
       for (Map.Entry<MethodInfo, Long> each : before.entrySet()) {
@@ -171,6 +169,13 @@ final class LoopGuard {
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);
     }
     return false;
+  }
+
+  /** The method of the last frame; null where it is not the only one, or that cannot be told. */
+  private static @Nullable MethodInfo outermost(ClassState state, List<String> frames) {
+    int last = frames.size() - 1;
+    String name = frames.get(last);
+    return frames.indexOf(name) < last ? null : only(state, name);
   }
 
   /** Whether a method calls one of its name; true where that cannot be told. */
