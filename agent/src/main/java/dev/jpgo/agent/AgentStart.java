@@ -111,10 +111,11 @@ public final class AgentStart {
     ThreadGroup group = foundation.group();
     turn.take(); // who steps aside while this begins waits until there is something to stop
     try {
-      if (now) {
-        start.prepare();
-      } else {
+      if (!now) {
         start.patchRecords();
+      }
+      if (now || start.isSelective()) {
+        start.prepare();
       }
       start.session().begin(new ControllerThread(group, start, quiet, turn, failures), group);
     } finally {

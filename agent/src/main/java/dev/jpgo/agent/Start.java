@@ -18,9 +18,10 @@ import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the start that costs something. Where the VM interprets, classes must be seen as they
- * load, so {@link #prepare} runs on the main thread; elsewhere all of it waits on the controller
- * thread until the start-up delay is over, and a program that has ended by then has paid nothing.
+ * The part of the start that costs something. Where classes must be seen as they load, since the VM
+ * interprets or only {@link #isSelective selected} ones are touched, {@link #prepare} runs on the
+ * main thread; elsewhere all of it waits on the controller thread until the start-up delay is over,
+ * and a program that has ended by then has paid nothing.
  */
 final class Start implements ControllerThread.Start {
   private static final long LEAST_METASPACE = 16L << 20;
@@ -69,8 +70,8 @@ final class Start implements ControllerThread.Start {
 
   /**
    * Whether only selected classes are touched. Those whose loops are among what they are selected
-   * for are rewritten as they load, when no frame can be in them: so all but the records is made
-   * ready at once, beside the program.
+   * for are rewritten as they load, when no frame can be in them: the program's first classes, too,
+   * so it waits until they are seen.
    */
   boolean isSelective() {
     String word = options.get(Options.MODE);

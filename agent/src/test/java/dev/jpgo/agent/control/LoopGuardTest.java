@@ -102,6 +102,11 @@ class LoopGuardTest {
     return true;
   }
 
+  private static boolean winking() {
+    LockSupport.parkNanos(20_000);
+    return true;
+  }
+
   private static void await(CountDownLatch latch) {
     try {
       assertTrue(latch.await(20, TimeUnit.SECONDS));
@@ -160,33 +165,43 @@ class LoopGuardTest {
     private final LiveProgram kept = new LiveProgram(1 << 20);
     private final LoopGuard watching =
         new LoopGuard(new Shapes(kept.registry()), new ProgramWorld(kept.registry(), true), true);
-    private final ClassState state = new ClassState(kept.registry().record(Looping.class));
-    private final int counter;
+    private final ClassState state;
+    private final List<MethodShape> methods;
+    private final TierZeroLayout layout;
 
-    CountedClass() throws IOException {
-      String file = Looping.class.getName().replace('.', '/') + ".class";
-      try (InputStream in = Looping.class.getClassLoader().getResourceAsStream(file)) {
+    CountedClass(Class<?> type) throws IOException {
+      state = new ClassState(kept.registry().record(type));
+      String file = type.getName().replace('.', '/') + ".class";
+      try (InputStream in = type.getClassLoader().getResourceAsStream(file)) {
         byte[] bytes = Objects.requireNonNull(in).readAllBytes();
         kept.registry().captured(state.record(), bytes);
-        List<MethodShape> methods = MethodShape.read(bytes);
-        TierZeroLayout layout =
+        methods = MethodShape.read(bytes);
+        layout =
             TierZeroLayout.of(
                 methods,
                 TierZeroLayout.Extent.LOOPS_AND_CALLS_NOT_INLINED,
                 LiveProgram.counters(),
                 true);
         state.layOut(layout);
-        int ordinal = 0;
-        while (!methods.get(ordinal).name().equals("during")) {
-          ordinal++;
-        }
-        counter = layout.callCounter(ordinal);
       }
     }
 
-    /** Stands for a call of the method by whoever calls this. */
-    boolean call() {
+    int counter(String method) {
+      int ordinal = 0;
+      while (!methods.get(ordinal).name().equals(method)) {
+        ordinal++;
+      }
+      return layout.callCounter(ordinal);
+    }
+
+    /** Stands for a call of a method by whoever calls this. */
+    static void count(int counter) {
       JpgoCounters.write(counter, JpgoCounters.read(counter) + 1);
+    }
+
+    /** Stands for a call of {@link Looping#during}. */
+    boolean call() {
+      count(counter("during"));
       return napping();
     }
 
@@ -227,13 +242,13 @@ class LoopGuardTest {
 
   @Test
   void callsThatOneThreadMakesAreShortHoweverSeldomItIsSeenOutside() throws Exception {
-    CountedClass type = new CountedClass();
+    CountedClass type = new CountedClass(Looping.class);
     assertTrue(besideOne(done -> during(done, type::call), type::isCalledOften));
   }
 
   @Test
   void callsThatAnotherThreadMayHaveMadeSayNothing() throws Exception {
-    CountedClass type = new CountedClass();
+    CountedClass type = new CountedClass(Looping.class);
     boolean often =
         besideOne(
             done -> during(done, LoopGuardTest::napping),
@@ -255,9 +270,75 @@ class LoopGuardTest {
 
   @Test
   void callsWithinOthersSayNothing() throws Exception {
-    CountedClass type = new CountedClass();
+    CountedClass type = new CountedClass(Looping.class);
     assertFalse(
         besideOne(done -> Looping.during(() -> during(done, type::call)), type::isCalledOften));
+  }
+
+  /** Loops that take turns, and one that has all the others within. */
+  static final class Turning {
+    private Turning() {}
+
+    static boolean one(Supplier<Boolean> action) {
+      boolean result = action.get();
+      for (int i = 0; i < 2; i++) {
+        result &= action.get();
+      }
+      return result;
+    }
+
+    static boolean other(Supplier<Boolean> action) {
+      boolean result = action.get();
+      for (int i = 0; i < 2; i++) {
+        result &= action.get();
+      }
+      return result;
+    }
+  }
+
+  @Test
+  void methodsThatTakeTurnsAreEachSeenToBeCalledOften() throws Exception {
+    CountedClass type = new CountedClass(Turning.class);
+    int one = type.counter("one");
+    int other = type.counter("other");
+    Consumer<AtomicBoolean> turns =
+        done -> {
+          while (!done.get()) {
+            CountedClass.count(one);
+            Turning.one(LoopGuardTest::napping);
+            CountedClass.count(other);
+            Turning.other(LoopGuardTest::napping);
+          }
+        };
+    assertTrue(besideOne(turns, type::isCalledOften));
+  }
+
+  @Test
+  void whatIsCalledWithinTheOutermostLoopIsOverWithIt() throws Exception {
+    CountedClass type = new CountedClass(Turning.class);
+    int one = type.counter("one");
+    Supplier<Boolean> nested =
+        () -> Turning.other(() -> Turning.other(LoopGuardTest::winking)); // is not counted
+    Consumer<AtomicBoolean> returns =
+        done -> {
+          while (!done.get()) {
+            CountedClass.count(one);
+            Turning.one(nested);
+          }
+        };
+    assertTrue(besideOne(returns, type::isCalledOften));
+    int other = type.counter("other");
+    Consumer<AtomicBoolean> stays =
+        done ->
+            Turning.one( // called once
+                () -> {
+                  while (!done.get()) {
+                    CountedClass.count(other);
+                    Turning.other(LoopGuardTest::napping);
+                  }
+                  return true;
+                });
+    assertFalse(besideOne(stays, type::isCalledOften));
   }
 
   @Test

@@ -26,6 +26,8 @@ final class CodeWriter {
   /** Frames exist since this class-file version (JVMS 4.7.4). */
   private static final int FRAMES_SINCE = 50;
 
+  private static final String THROWABLE = "java/lang/Throwable";
+
   private final Graph graph;
   private final LineNumbers lines;
   private final Chains chains;
@@ -35,6 +37,7 @@ final class CodeWriter {
   private final Frames frames;
   private final ExceptionRanges ranges;
   private final boolean hasHandlers;
+  private final boolean compiled;
   private final InsnList code = new InsnList();
   private final InstructionForms forms;
   private final JumpDistances distances = new JumpDistances();
@@ -45,7 +48,12 @@ final class CodeWriter {
   private @Nullable Position position;
   private int line = LineNumbers.NONE;
 
-  CodeWriter(Emission emission, LineNumbers lines, CodeLayout layout) {
+  /**
+   * @param compiled whether the VM's compilers are to read it: they take {@code catch (Throwable)}
+   *     for something that may not catch all
+   */
+  CodeWriter(Emission emission, LineNumbers lines, CodeLayout layout, boolean compiled) {
+    this.compiled = compiled;
     this.graph = emission.graph();
     this.lines = lines;
     this.chains = emission.chains();
@@ -93,8 +101,9 @@ final class CodeWriter {
       code.insertBefore(range.first(), start);
       code.insert(range.last(), end);
       LabelNode handler = label(layout.resolve(range.handler().target()));
-      method.tryCatchBlocks.add(
-          new TryCatchBlockNode(start, end, handler, range.handler().catchType()));
+      String type = range.handler().catchType();
+      boolean all = compiled && THROWABLE.equals(type);
+      method.tryCatchBlocks.add(new TryCatchBlockNode(start, end, handler, all ? null : type));
     }
     return method;
   }

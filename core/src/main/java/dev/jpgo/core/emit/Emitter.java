@@ -44,6 +44,6 @@ public final class Emitter {
     CodeLayout layout =
         new CodeLayout(
             emission.chains(), emission.effects(), emission.slots(), simulation, compiled);
-    return new CodeWriter(emission, lines, layout).write(simulation.maxStack());
+    return new CodeWriter(emission, lines, layout, compiled).write(simulation.maxStack());
   }
 }

@@ -1,15 +1,25 @@
 package dev.jpgo.core.emit;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
@@ -25,14 +35,30 @@ import org.objectweb.asm.tree.analysis.Value;
  *
  * <ul>
  *   <li>Each bytecode that may trap where a monitor is held must be covered by a handler for
- *       everything. Whether it may is looked up by its opcode: {@code ldc} of a number does.
+ *       everything, which {@code Throwable} is not. Whether it may is looked up by its opcode:
+ *       {@code ldc} of a number does.
  *   <li>What is unlocked must be the very value that was locked last, copied but not merged since.
  *   <li>A value that is locked is not locked again.
  *   <li>Ways that meet hold the same.
  * </ul>
  */
 final class MonitorPairing {
-  private MonitorPairing() {}
+  private static final Type THROWABLE = Type.getObjectType("java/lang/Throwable");
+
+  private final MethodNode method;
+  private final InsnList instructions;
+  private final Interpreter<Tracked> origins = new Origins();
+
+  /** Places where ways may meet, and what is known there. */
+  private final Map<AbstractInsnNode, Locking> joins = new IdentityHashMap<>();
+
+  private final Set<AbstractInsnNode> targets = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Deque<AbstractInsnNode> work = new ArrayDeque<>();
+
+  private MonitorPairing(MethodNode method) {
+    this.method = method;
+    this.instructions = method.instructions;
+  }
 
   /**
    * Whether a method's monitors are seen to be balanced.
@@ -40,32 +66,141 @@ final class MonitorPairing {
    * @param owner internal name of its class
    */
   static boolean isSeen(String owner, MethodNode method) {
-    Flow flow = new Flow(method.instructions);
     try {
-      return isSeen(flow, flow.analyze(owner, method));
+      new MonitorPairing(method).follow(owner);
+      return true;
     } catch (AnalyzerException e) {
-      return false; // subroutines, or what the verifier would refuse
+      return false; // or there are subroutines, or what the verifier would refuse
     }
   }
 
-  private static boolean isSeen(Flow flow, @Nullable Frame<Tracked>[] frames) {
-    for (int i = 0; i < frames.length; i++) {
-      if (!(frames[i] instanceof Locking frame)) {
-        continue; // not reached
-      }
-      if (frame.lost) {
-        return false;
-      }
-      if (frame.held == null) {
-        continue;
-      }
-      int opcode = flow.opcode(i);
-      boolean leaves = opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
-      if (leaves || (mayTrap(opcode) && opcode != Opcodes.MONITOREXIT && !flow.catchesAll(i))) {
-        return false;
+  private void follow(String owner) throws AnalyzerException {
+    for (AbstractInsnNode each : instructions) {
+      targets.addAll(targets(each));
+    }
+    for (TryCatchBlockNode region : method.tryCatchBlocks) {
+      targets.add(region.handler);
+    }
+    follow(instructions.getFirst(), start(owner));
+    while (!work.isEmpty()) {
+      AbstractInsnNode join = work.remove();
+      Locking state = joins.get(join);
+      if (state != null) {
+        execute(join, new Locking(state));
       }
     }
-    return true;
+  }
+
+  private Locking start(String owner) {
+    Locking frame = new Locking(method.maxLocals, method.maxStack);
+    for (int i = 0; i < method.maxLocals; i++) {
+      frame.setLocal(i, origins.newEmptyValue(i));
+    }
+    boolean hasReceiver = (method.access & Opcodes.ACC_STATIC) == 0;
+    int local = 0;
+    if (hasReceiver) {
+      frame.setLocal(local++, origins.newParameterValue(true, 0, Type.getObjectType(owner)));
+    }
+    for (Type type : Type.getArgumentTypes(method.desc)) {
+      frame.setLocal(local, origins.newParameterValue(hasReceiver, local, type));
+      local += type.getSize();
+    }
+    return frame;
+  }
+
+  /** Goes on at an instruction: at once, or later if other ways may lead there. */
+  private void follow(AbstractInsnNode next, Locking state) throws AnalyzerException {
+    if (targets.contains(next)) {
+      meet(next, state);
+    } else {
+      execute(next, state);
+    }
+  }
+
+  private void meet(AbstractInsnNode join, Locking state) throws AnalyzerException {
+    Locking known = joins.get(join);
+    if (known == null) {
+      joins.put(join, new Locking(state));
+      work.add(join);
+    } else if (known.merge(state, origins)) {
+      work.add(join);
+    }
+  }
+
+  /** Executes what comes one after the other. */
+  private void execute(AbstractInsnNode first, Locking state) throws AnalyzerException {
+    AbstractInsnNode at = first;
+    while (at.getOpcode() < 0 || step(at, state)) {
+      at = at.getNext();
+      if (at == null) {
+        throw new AnalyzerException(null, "execution falls off the end");
+      }
+      if (targets.contains(at)) {
+        meet(at, state);
+        return;
+      }
+    }
+  }
+
+  /** Executes an instruction; whether the next one may follow. */
+  private boolean step(AbstractInsnNode at, Locking state) throws AnalyzerException {
+    int opcode = at.getOpcode();
+    boolean leaves = opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
+    if (leaves && state.held != null) {
+      throw new AnalyzerException(at, "a monitor is held at a return");
+    }
+    if (opcode == Opcodes.JSR || opcode == Opcodes.RET) {
+      throw new AnalyzerException(at, "a subroutine");
+    }
+    if (mayTrap(opcode) && !(opcode == Opcodes.MONITOREXIT && state.held != null)) {
+      trap(at, state);
+    }
+    if (leaves || opcode == Opcodes.ATHROW) {
+      return false;
+    }
+    if (opcode != Opcodes.GOTO) {
+      state.execute(at, origins);
+    }
+    for (LabelNode target : targets(at)) {
+      meet(target, state);
+    }
+    return opcode != Opcodes.GOTO
+        && opcode != Opcodes.TABLESWITCH
+        && opcode != Opcodes.LOOKUPSWITCH;
+  }
+
+  /** An exception goes no further than the first handler for everything. */
+  private void trap(AbstractInsnNode at, Locking state) throws AnalyzerException {
+    int index = instructions.indexOf(at);
+    for (TryCatchBlockNode region : method.tryCatchBlocks) {
+      if (instructions.indexOf(region.start) <= index && index < instructions.indexOf(region.end)) {
+        Locking thrown = new Locking(state);
+        thrown.clearStack();
+        thrown.push(origins.newExceptionValue(region, thrown, THROWABLE));
+        meet(region.handler, thrown);
+        if (region.type == null) {
+          return;
+        }
+      }
+    }
+    if (state.held != null) {
+      throw new AnalyzerException(at, "a monitor is held where an exception may leave");
+    }
+  }
+
+  private static List<LabelNode> targets(AbstractInsnNode at) {
+    if (at instanceof JumpInsnNode jump) {
+      return List.of(jump.label);
+    }
+    List<LabelNode> all = new ArrayList<>();
+    if (at instanceof TableSwitchInsnNode table) {
+      all.addAll(table.labels);
+      all.add(table.dflt);
+    } else if (at instanceof LookupSwitchInsnNode lookup) {
+      all.addAll(lookup.labels);
+      all.add(lookup.dflt);
+    }
+    return all;
   }
 
   /** Whether HotSpot counts an instruction among those that may throw. */
@@ -183,9 +318,6 @@ final class MonitorPairing {
   private static final class Locking extends Frame<Tracked> {
     private @Nullable Held held;
 
-    /** Whether what is held is not known, from here on. */
-    private boolean lost;
-
     Locking(int locals, int operands) {
       super(locals, operands);
     }
@@ -199,7 +331,6 @@ final class MonitorPairing {
       super.init(other);
       if (other instanceof Locking locking) {
         held = locking.held;
-        lost = locking.lost;
       }
       return this;
     }
@@ -215,19 +346,20 @@ final class MonitorPairing {
     }
 
     /** What is locked is known by the instruction that did. */
-    private void enter(Tracked value, AbstractInsnNode instruction) {
+    private void enter(Tracked value, AbstractInsnNode instruction) throws AnalyzerException {
       for (Held each = held; each != null; each = each.below) {
-        lost |= each.lock.equals(value);
+        if (each.lock.equals(value)) {
+          throw new AnalyzerException(instruction, "what is locked is locked again");
+        }
       }
       Tracked lock = new Tracked(value.type, instruction);
       replace(value, lock);
       held = new Held(lock, held);
     }
 
-    private void leave(Tracked lock, AbstractInsnNode instruction) {
+    private void leave(Tracked lock, AbstractInsnNode instruction) throws AnalyzerException {
       if (held == null || !held.lock.equals(lock)) {
-        lost = true;
-        return;
+        throw new AnalyzerException(instruction, "what is unlocked was not locked last");
       }
       held = held.below;
       replace(lock, new Tracked(lock.type, instruction));
@@ -265,10 +397,8 @@ final class MonitorPairing {
           }
         }
       }
-      Locking locking = (Locking) other;
-      if (!lost && (locking.lost || !Objects.equals(held, locking.held))) {
-        lost = true;
-        changed = true;
+      if (!(other instanceof Locking locking) || !Objects.equals(held, locking.held)) {
+        throw new AnalyzerException(null, "ways that meet hold different monitors");
       }
       return changed;
     }
@@ -285,66 +415,6 @@ final class MonitorPairing {
         return mine;
       }
       return new Tracked(interpreter.merge(mine, other).type, new Place(index));
-    }
-  }
-
-  /** Follows values and monitors. */
-  private static final class Flow extends Analyzer<Tracked> {
-    private final InsnList instructions;
-
-    Flow(InsnList instructions) {
-      super(new Origins());
-      this.instructions = instructions;
-    }
-
-    int opcode(int index) {
-      return instructions.get(index).getOpcode();
-    }
-
-    /** Whether all that an instruction throws is caught. */
-    boolean catchesAll(int index) {
-      List<TryCatchBlockNode> handlers = getHandlers(index);
-      for (int i = 0; handlers != null && i < handlers.size(); i++) {
-        if (handlers.get(i).type == null) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    @Override
-    protected Frame<Tracked> newFrame(int locals, int operands) {
-      return new Locking(locals, operands);
-    }
-
-    @Override
-    protected Frame<Tracked> newFrame(Frame<? extends Tracked> frame) {
-      return new Locking(frame);
-    }
-
-    /** An exception goes no further than the first handler for everything. */
-    @Override
-    protected boolean newControlFlowExceptionEdge(int index, TryCatchBlockNode region) {
-      if (!(getFrames()[index] instanceof Locking frame) || !isThrown(index, frame)) {
-        return false;
-      }
-      for (TryCatchBlockNode each : getHandlers(index)) {
-        if (each == region) {
-          return true;
-        }
-        if (each.type == null) {
-          return false;
-        }
-      }
-      return false;
-    }
-
-    private boolean isThrown(int index, Locking frame) {
-      int opcode = opcode(index);
-      if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-        return frame.held != null;
-      }
-      return opcode == Opcodes.MONITOREXIT ? frame.held == null : mayTrap(opcode);
     }
   }
 }

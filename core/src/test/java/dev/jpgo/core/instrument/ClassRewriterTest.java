@@ -82,6 +82,29 @@ class ClassRewriterTest {
         annotations(ClassRewriter.update(version, original, new ClassPlan(versions))));
   }
 
+  @Test
+  void codeThatTakesTheOriginalSPlaceMayCountItsCalls() {
+    ClassNode node = Rewriting.parse(samples);
+    Map<Integer, MethodVersion> versions = new HashMap<>();
+    Map<String, Integer> counters = new HashMap<>();
+    Rewriting.methods(node)
+        .forEach(
+            (ordinal, method) -> {
+              counters.put(method.name, Rewriting.counters(1));
+              versions.put(ordinal, new MethodVersion.Optimized(method, counters.get(method.name)));
+            });
+    Rewriting loaded =
+        new Rewriting(any -> ClassRewriter.rewrite(samples, new ClassPlan(versions)));
+    Rewriting original = new Rewriting(any -> samples);
+    for (int i = 0; i < 3; i++) {
+      assertEquals(original.run("whileLoop", i), loaded.run("whileLoop", i));
+      assertEquals(original.run("caught", i), loaded.run("caught", i));
+    }
+    assertEquals(3, JpgoCounters.read(counters.get("whileLoop")));
+    assertEquals(3, JpgoCounters.read(counters.get("caught")));
+    assertEquals(0, JpgoCounters.read(counters.get("nested")));
+  }
+
   private static List<String> annotations(byte[] classFile) {
     List<String> found = new ArrayList<>();
     for (MethodNode method : Rewriting.parse(classFile).methods) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Selected;
+import dev.jpgo.test.programs.Turns;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
@@ -61,6 +62,31 @@ class SelectionTest {
     assertEquals("", untouched.err());
     assertEquals(plain.out(), untouched.out());
     assertEquals(Set.of(), optimized(decisions));
+  }
+
+  /** Where the VM would not compile what locks any more it says so on standard output. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_C1", "JDK25_C1"})
+  void methodsThatLockAndTakeTurnsAreOptimizedAndStayCompiled(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Turns.class, "10");
+    ForkedJvm.Result selected =
+        ForkedJvm.on(vm)
+            .with("-Xlog:monitormismatch=info")
+            .withAgent("delay=200,decisions=" + decisions)
+            .run(Turns.class, "12000");
+    assertEquals("", selected.err());
+    assertEquals(plain.out(), selected.out());
+    String all = Files.readString(decisions);
+    for (String method : Set.of("listed", "made")) {
+      assertTrue(
+          Pattern.compile("tier 2 \\S+Turns\\$Taking\\." + method + "\\S+ OPTIMIZED")
+              .matcher(all)
+              .find(),
+          all);
+    }
   }
 
   private static Set<String> optimized(Path decisions) throws IOException {
