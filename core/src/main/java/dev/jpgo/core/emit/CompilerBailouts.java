@@ -20,7 +20,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * <ul>
  *   <li>Monitors that are not seen to be left in the order they were entered, whatever is thrown
  *       ({@link MonitorPairing}); both compilers.
- *   <li>A handler that is reached by jumps or from the instruction before it, too; C1.
+ *   <li>A handler that is reached by jumps or from the instruction before it, too; or one that
+ *       covers something of itself that may throw; C1. Leaving a monitor is not meant: javac has
+ *       handlers cover that.
  * </ul>
  */
 public final class CompilerBailouts {
@@ -54,10 +56,32 @@ public final class CompilerBailouts {
       if (jumpedTo.contains(region.handler) || isFallenInto(region.handler)) {
         return "a handler of it is reached without an exception";
       }
+      if (coversItself(method, region)) {
+        return "a handler of it covers itself";
+      }
     }
     return monitors && !MonitorPairing.isSeen(owner, method)
         ? "its monitors would not be seen to be balanced"
         : null;
+  }
+
+  /** Whether a handler is in its own range with something that may throw. */
+  private static boolean coversItself(MethodNode method, TryCatchBlockNode region) {
+    int handler = method.instructions.indexOf(region.handler);
+    int end = method.instructions.indexOf(region.end);
+    if (handler < method.instructions.indexOf(region.start)) {
+      return false;
+    }
+    for (int i = handler; i < end; i++) {
+      int opcode = method.instructions.get(i).getOpcode();
+      if (MonitorPairing.mayTrap(opcode) && opcode != Opcodes.MONITOREXIT) {
+        return true;
+      }
+      if (isLast(opcode)) {
+        return false;
+      }
+    }
+    return false;
   }
 
   /** Whether the instruction before a label goes on to it. */
@@ -69,11 +93,15 @@ public final class CompilerBailouts {
     if (before == null) {
       return true;
     }
-    int opcode = before.getOpcode();
-    return opcode != Opcodes.GOTO
-        && opcode != Opcodes.ATHROW
-        && opcode != Opcodes.TABLESWITCH
-        && opcode != Opcodes.LOOKUPSWITCH
-        && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+    return !isLast(before.getOpcode());
+  }
+
+  /** Whether what follows an instruction is reached in other ways only. */
+  private static boolean isLast(int opcode) {
+    return opcode == Opcodes.GOTO
+        || opcode == Opcodes.ATHROW
+        || opcode == Opcodes.TABLESWITCH
+        || opcode == Opcodes.LOOKUPSWITCH
+        || (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
   }
 }

@@ -204,7 +204,7 @@ final class MonitorPairing {
   }
 
   /** Whether HotSpot counts an instruction among those that may throw. */
-  private static boolean mayTrap(int opcode) {
+  static boolean mayTrap(int opcode) {
     if (opcode < Opcodes.LDC) {
       return false;
     }

@@ -186,6 +186,26 @@ class CompilerBailoutsTest {
             }));
   }
 
+  @Test
+  void handlersDoNotCoverWhatTheyThrow() {
+    Consumer<MethodNode> covering =
+        code -> {
+          Label start = new Label();
+          Label handler = new Label();
+          Label end = new Label();
+          code.visitTryCatchBlock(start, end, handler, null);
+          code.visitLabel(start);
+          call(code);
+          code.visitInsn(Opcodes.RETURN);
+          code.visitLabel(handler);
+          code.visitInsn(Opcodes.POP);
+          call(code);
+          code.visitLabel(end);
+          code.visitInsn(Opcodes.RETURN);
+        };
+    assertEquals("a handler of it covers itself", verdict(covering));
+  }
+
   /** What happened to the methods of the JDK that lock. */
   private static final class Tally {
     int locking;
