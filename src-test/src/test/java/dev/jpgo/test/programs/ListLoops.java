@@ -172,7 +172,7 @@ public final class ListLoops {
     Thread other = new Thread(() -> changeInTurn(list));
     other.start();
     long seen = 0;
-    while (other.isAlive()) {
+    do {
       try {
         seen += ListLoopsSubject.call(5, list) instanceof Integer count ? count : 1;
         seen += String.valueOf(ListLoopsSubject.call(1, list)).length();
@@ -180,7 +180,7 @@ public final class ListLoops {
       } catch (java.util.ConcurrentModificationException | java.util.NoSuchElementException e) {
         seen++;
       }
-    }
+    } while (other.isAlive()); // once at least, however soon it is over
     other.join();
     System.out.println(seen > 0 ? "raced" : "nothing was seen");
   }

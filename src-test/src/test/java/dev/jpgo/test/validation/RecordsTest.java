@@ -20,8 +20,8 @@ class RecordsTest {
   /** Records of the program, of which one has methods of its own. */
   private static final int RECORDS = 6;
 
-  /** The program itself, which may be there before it would be looked at. */
-  private static final int LOOPING = 1;
+  /** The program itself and a class in it, which are counted if there is time to look at them. */
+  private static final int LOOPING = 2;
 
   @TempDir private Path folder;
 
@@ -83,8 +83,9 @@ class RecordsTest {
             .run(Recorded.class, "0", "stay");
     assertEquals("linked 0, patched false, then false\n", run.err());
     assertEquals(plain(vm), run.out());
-    assertEquals(
-        0, new ObjectMapper().readTree(stats.toFile()).at("/foreground/rewritten").asInt());
+    boolean selects = option.startsWith("phases.off"); // and counts what loops over lists
+    int rewritten = new ObjectMapper().readTree(stats.toFile()).at("/foreground/rewritten").asInt();
+    assertTrue(rewritten <= (selects ? LOOPING : 0), () -> rewritten + "");
   }
 
   /** Only records are given to the VM in other bytes, and what loops over lists. */
@@ -99,6 +100,6 @@ class RecordsTest {
         .run(Recorded.class, Integer.toString(sites(vm)), "stay");
     int rewritten = new ObjectMapper().readTree(stats.toFile()).at("/foreground/rewritten").asInt();
     int records = vm.feature() == 17 ? RECORDS + 1 : RECORDS;
-    assertTrue(rewritten == records || rewritten == records + LOOPING, () -> rewritten + "");
+    assertTrue(rewritten >= records && rewritten <= records + LOOPING, () -> rewritten + "");
   }
 }
