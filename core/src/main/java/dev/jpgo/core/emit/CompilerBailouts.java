@@ -5,11 +5,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
@@ -42,15 +39,7 @@ public final class CompilerBailouts {
         each != null;
         each = each.getNext()) {
       monitors |= each.getOpcode() == Opcodes.MONITORENTER;
-      if (each instanceof JumpInsnNode jump) {
-        jumpedTo.add(jump.label);
-      } else if (each instanceof TableSwitchInsnNode table) {
-        jumpedTo.addAll(table.labels);
-        jumpedTo.add(table.dflt);
-      } else if (each instanceof LookupSwitchInsnNode lookup) {
-        jumpedTo.addAll(lookup.labels);
-        jumpedTo.add(lookup.dflt);
-      }
+      jumpedTo.addAll(MonitorPairing.targets(each));
     }
     for (TryCatchBlockNode region : method.tryCatchBlocks) {
       if (jumpedTo.contains(region.handler) || isFallenInto(region.handler)) {

@@ -188,7 +188,8 @@ final class MonitorPairing {
     }
   }
 
-  private static List<LabelNode> targets(AbstractInsnNode at) {
+  /** Where an instruction may jump to. */
+  static List<LabelNode> targets(AbstractInsnNode at) {
     if (at instanceof JumpInsnNode jump) {
       return List.of(jump.label);
     }
