@@ -222,21 +222,19 @@ public final class Controller {
 
   private void putBack(ClassState state) {
     boolean again = mayBeRewritten(state);
-    if (state.layout() == null) {
-      state.notReverted(); // it had nothing of ours, but was perhaps inlined
-      outdated(state);
-    } else if (!state.isChanged()) {
+    if (!state.isChanged()) {
       if (again) {
         queue.add(state, 1);
       }
     } else if (!osr.withdraw(state)) {
       parts.transformer.foreign(); // a frame is on its way to a loop entry: next round
     } else {
+      boolean ours = state.layout() != null; // else it was perhaps inlined
       boolean old = state.installed() != null;
       state.startAgain();
       warm.arrivals().again(state);
       outdated(state);
-      if (again) {
+      if (again && ours) {
         queue.add(state, 1);
         intake.patchAgain(state);
       } else if (old) {

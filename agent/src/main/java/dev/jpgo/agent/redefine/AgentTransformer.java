@@ -9,8 +9,11 @@ import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.agent.world.LoaderRecord;
 import dev.jpgo.agent.world.PendingClasses;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.ref.WeakReference;
 import java.security.ProtectionDomain;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,9 @@ public final class AgentTransformer implements ClassFileTransformer {
   private volatile boolean entriesAtLoad;
   private volatile boolean everyClass;
   private volatile boolean foreign;
+
+  /** Classes that another agent has had made anew before there was a state to mark. */
+  private final Queue<WeakReference<Class<?>>> unmarked = new ConcurrentLinkedQueue<>();
 
   public AgentTransformer(
       ClassRegistry registry,
@@ -102,12 +108,28 @@ public final class AgentTransformer implements ClassFileTransformer {
     return failure.getAndSet(null);
   }
 
-  /** Whether classes have been taken back since the last time: see {@link ClassState#takenBack}. */
+  /**
+   * Whether classes have been taken back since the last time: see {@link ClassState#takenBack}.
+   * Controller thread only.
+   */
   public boolean takeForeign() {
     if (!foreign) {
       return false;
     }
     foreign = false;
+    for (int left = unmarked.size(); left > 0; left--) {
+      WeakReference<Class<?>> next = unmarked.remove();
+      Class<?> type = next.get();
+      if (type == null) {
+        continue; // unloaded
+      }
+      if (registry.record(type).attachment() instanceof ClassState state) {
+        state.takenBack(true);
+      } else {
+        unmarked.add(next); // it gets its state when the registry's news is taken in
+        foreign = true;
+      }
+    }
     return true;
   }
 
@@ -210,9 +232,12 @@ public final class AgentTransformer implements ClassFileTransformer {
     }
     traces.uncertain(type);
     ClassRecord record = registry.existing(type);
-    return record != null && record.attachment() instanceof ClassState state
-        ? answerOther(state, bytes)
-        : null;
+    if (record != null && record.attachment() instanceof ClassState state) {
+      return answerOther(state, bytes);
+    }
+    unmarked.add(new WeakReference<>(type)); // first: whoever sees the flag finds it
+    foreign = true;
+    return null;
   }
 
   /**
@@ -227,7 +252,7 @@ public final class AgentTransformer implements ClassFileTransformer {
    * so either it sees the mark, and asks no frame over, or its version is what is answered here.
    */
   private byte @Nullable [] answerOther(ClassState state, byte[] bytes) {
-    boolean changed = !state.isOriginal(bytes) && !state.isKnownAnew(bytes);
+    boolean changed = state.isUnknown() || !state.isOriginal(bytes) && !state.isKnownAnew(bytes);
     state.takenBack(changed);
     foreign = true;
     return changed ? state.enterable() : state.installed();

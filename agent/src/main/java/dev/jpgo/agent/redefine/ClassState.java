@@ -11,6 +11,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,15 @@ public final class ClassState {
     NONE,
     NEXT,
     PATCHED
+  }
+
+  /** What another agent has done to a class since the controller last saw to it. */
+  private enum Foreign {
+    NOTHING,
+    /** The VM may have the original, or a version before the last. */
+    REVERTED,
+    /** The original itself may be another. */
+    CHANGED
   }
 
   /**
@@ -79,8 +89,7 @@ public final class ClassState {
   private boolean active;
   private int @Nullable [] bases;
   private volatile @Nullable Kept installed;
-  private volatile boolean reverted;
-  private volatile boolean changed;
+  private final AtomicReference<Foreign> foreign = new AtomicReference<>(Foreign.NOTHING);
 
   /** The state of a class; what it got at load is taken over from its record's attachment. */
   public ClassState(ClassRecord record) {
@@ -148,7 +157,7 @@ public final class ClassState {
 
   /** It is in tier 0 from now on. */
   public void layOut(TierZeroLayout made) {
-    startAgain();
+    forget();
     layout = made;
     if (status == Status.FRESH) {
       status = Status.REWRITTEN;
@@ -183,14 +192,19 @@ public final class ClassState {
   }
 
   /**
-   * Its bytes are not those it was laid out for: forgets all about them. No frame may be on its way
-   * to a loop entry of its version.
+   * Its bytes are not those it was laid out for, or they were never seen: forgets all about them.
+   * No frame may be on its way to a loop entry of its version.
    */
   public void startAgain() {
+    foreign.set(Foreign.NOTHING); // first: what happens from now on is seen again
+    atLoad = null;
+    forget();
+  }
+
+  private void forget() {
     for (MethodRecord method : promoted.values()) {
       method.settle(Tier.SETTLED, "another agent has changed the class");
     }
-    changed = false;
     promoted = Map.of();
     bases = null;
     layout = null;
@@ -230,6 +244,11 @@ public final class ClassState {
   boolean isKnownAnew(byte[] bytes) {
     long known = rewritten;
     return known != 0 && known == checksum(bytes);
+  }
+
+  /** Whether it has no counters and plans, or none of which the bytes are known; any thread. */
+  boolean isUnknown() {
+    return checksum == 0;
   }
 
   /** Whether these are the bytes that its counters and plans belong to, as far as is known. */
@@ -424,26 +443,29 @@ public final class ClassState {
    * Another agent made the VM ask again, or was found to have done so: the VM may have the original
    * now, or a version before the last. Any thread.
    *
-   * @param otherBytes whether the original itself is another one now
+   * @param otherBytes whether the original itself may be another one now
    */
   void takenBack(boolean otherBytes) {
-    changed |= otherBytes;
-    reverted = true;
+    if (otherBytes) {
+      foreign.set(Foreign.CHANGED);
+    } else {
+      foreign.compareAndSet(Foreign.NOTHING, Foreign.REVERTED);
+    }
   }
 
   /** Whether its version must be made again. */
   public boolean isReverted() {
-    return reverted;
+    return foreign.get() != Foreign.NOTHING;
   }
 
-  /** Whether that must be done from the start, with bytes nobody has seen yet. */
+  /** Whether that must be done from the {@linkplain #startAgain start}. */
   public boolean isChanged() {
-    return changed;
+    return foreign.get() == Foreign.CHANGED;
   }
 
-  /** Its next version is being made, or none is needed. */
-  public void notReverted() {
-    reverted = false;
+  /** Its next version is being made, which is enough unless it {@linkplain #isChanged changed}. */
+  void remade() {
+    foreign.compareAndSet(Foreign.REVERTED, Foreign.NOTHING);
   }
 
   /**

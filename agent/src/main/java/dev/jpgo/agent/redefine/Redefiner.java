@@ -149,7 +149,7 @@ public final class Redefiner {
   public void restore(List<ClassState> classes) {
     List<PlannedVersion> versions = new ArrayList<>(classes.size());
     for (ClassState state : classes) {
-      state.notReverted();
+      state.remade();
       state.installed(null, false);
       versions.add(new PlannedVersion(state, new ClassPlan(Map.of()), null, null));
     }
@@ -158,7 +158,7 @@ public final class Redefiner {
 
   /** The next version; without the methods that it cannot be made with. */
   private @Nullable PlannedVersion plan(ClassState state) {
-    state.notReverted(); // before it is made: what happens from now on is seen again
+    state.remade(); // before it is made: what happens from now on is seen again
     if (state.layout() == null) {
       return new PlannedVersion(state, null, null, null);
     }

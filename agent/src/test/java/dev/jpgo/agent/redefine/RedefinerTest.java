@@ -285,6 +285,31 @@ class RedefinerTest {
     assertFalse(state.isReverted());
   }
 
+  @Test
+  void whatSomeoneElseMadeAnewBeforeItsFirstVersionMayHaveBeenInlined() throws Exception {
+    ClassState state = subject("foreign/C");
+    instrumentation.retransformClasses(state.record().type());
+    redefiner.install(List.of(state));
+    assertTrue(transformer.takeForeign());
+    assertTrue(state.isChanged(), "the first version has hidden it");
+    state.startAgain();
+    assertFalse(state.isReverted());
+    redefiner.install(List.of(state));
+    assertEquals(3, counted(state));
+    assertFalse(state.isReverted());
+  }
+
+  @Test
+  void whatSomeoneElseMadeAnewBeforeWeKnewItIsMarkedWhenWeDo() throws Exception {
+    Class<?> type = new LiveProgram.Loader().define(classFile("foreign/D"));
+    instrumentation.retransformClasses(type);
+    assertTrue(transformer.takeForeign());
+    ClassState state = new ClassState(program.registry().record(type));
+    assertTrue(transformer.takeForeign());
+    assertTrue(state.isChanged());
+    assertFalse(transformer.takeForeign());
+  }
+
   private static byte[] renamedSource(byte[] bytes) {
     ClassReader reader = new ClassReader(bytes);
     ClassWriter writer = new ClassWriter(reader, 0);
