@@ -33,6 +33,9 @@ class StayingVmTest {
       "include=dev.jpgo.test.programs.Staying*:java.lang.Record,delay=0,interval=5,tier1.calls=20,tier1.loops=2000,"
           + "tier2.calls=20,tier2.loops=2000,budget=100,share=100,max-rewrites=1000,log=warn";
 
+  /** What a method does before its loop counts for something only when calls have ended. */
+  private static final String OFF_AFTER_WHOLE_CALLS = ",osr=off,tier2.calls=100000";
+
   @TempDir private Path folder;
 
   private ForkedJvm tiered(Vm vm, String more, String... flags) {
@@ -165,7 +168,7 @@ class StayingVmTest {
   @Test
   void aLoopThatIsNotLeftMakesNoneOfItsObjects() throws IOException {
     ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(StayingLoop.class, "often");
-    ForkedJvm.Result tiered = tiered(Vm.JDK17_INT, ",osr=off").run(StayingLoop.class, "often");
+    ForkedJvm.Result tiered = tiered(Vm.JDK17_INT, OFF_AFTER_WHOLE_CALLS).run(StayingLoop.class, "often");
     assertEquals("", tiered.err());
     assertEquals(plain.out(), tiered.out());
     assertEquals(0, stat("/osr/entries"));
