@@ -140,7 +140,7 @@ final class Tiers implements ControllerThread.Start {
             mode,
             selective,
             stress.patchpoints(options.get(Options.OSR) ? Patchpoints.HANDOVER : Patchpoints.COUNT),
-            mode == Mode.INTERPRETER && !ControllerBuilder.thresholdsLowered(options),
+            mode == Mode.INTERPRETER && !ControllerBuilder.isUnconditional(options),
             foundation.counters());
     this.transformer =
         new AgentTransformer(

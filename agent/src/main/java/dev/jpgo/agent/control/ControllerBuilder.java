@@ -3,6 +3,7 @@ package dev.jpgo.agent.control;
 import dev.jpgo.agent.compiler.CompileSetting;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.HotnessOrganizer;
+import dev.jpgo.agent.options.Option;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.redefine.ClassFilter;
@@ -52,11 +53,28 @@ public final class ControllerBuilder {
     return options.given(Options.TIER1_CALLS) || options.given(Options.TIER1_LOOPS);
   }
 
-  /** Whether the user wants more promoted than would pay by default. */
-  public static boolean thresholdsLowered(OptionValues options) {
-    OptionValues defaults = OptionValues.defaults();
-    return options.get(Options.TIER1_CALLS) < defaults.get(Options.TIER1_CALLS)
-        || options.get(Options.TIER1_LOOPS) < defaults.get(Options.TIER1_LOOPS);
+  /**
+   * Whether the user wants whatever passes the thresholds promoted at once, and bears the time that
+   * takes: thresholds that are lower than by default, and no bound on the agent's time.
+   */
+  public static boolean isUnconditional(OptionValues options) {
+    return options.get(Options.STRATEGY).equals("all")
+        || lowered(options) < 1 && options.get(Options.SHARE) == 100;
+  }
+
+  /** The thresholds of tier 1 as a share of the default ones, at most 1; the lower of the two. */
+  private static double lowered(OptionValues options) {
+    return Math.min(
+        1, Math.min(lowered(options, Options.TIER1_CALLS), lowered(options, Options.TIER1_LOOPS)));
+  }
+
+  private static double lowered(OptionValues options, Option<Long> threshold) {
+    return (double) options.get(threshold) / OptionValues.defaults().get(threshold);
+  }
+
+  /** How many times less a method has to be worth than by default. */
+  private static double eagerness(OptionValues options) {
+    return isUnconditional(options) ? Double.POSITIVE_INFINITY : 1 / lowered(options);
   }
 
   /**
@@ -125,7 +143,7 @@ public final class ControllerBuilder {
     boolean selective = isSelective(options, mode);
     long tier1Calls = all ? 0 : selective ? SELECTED_CALLS : options.get(Options.TIER1_CALLS);
     long tier1Loops = all ? 0 : options.get(Options.TIER1_LOOPS);
-    boolean unconditional = all || thresholdsLowered(options);
+    boolean unconditional = isUnconditional(options);
     OsrDirector osr =
         new OsrDirector(
             options.get(Options.OSR) && mode != Mode.JIT,
@@ -184,7 +202,7 @@ public final class ControllerBuilder {
             bounds,
             selection,
             new HotnessOrganizer(tier1Calls, tier1Loops, System.nanoTime()),
-            new PromotionPolicy(costs, unconditional),
+            new PromotionPolicy(costs, eagerness(options)),
             tierOne,
             queue,
             warm);

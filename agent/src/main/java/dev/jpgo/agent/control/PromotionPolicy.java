@@ -30,14 +30,17 @@ final class PromotionPolicy {
   private static final double AHEAD = 1e9;
 
   private final CostModel costs;
+  private final double least;
   private final boolean unconditional;
 
   /**
-   * @param unconditional whether thresholds are so low that the user wants everything promoted
+   * @param eagerness how many times less a method has to be worth than by default; infinite where
+   *     everything is wanted, however long that takes
    */
-  PromotionPolicy(CostModel costs, boolean unconditional) {
+  PromotionPolicy(CostModel costs, double eagerness) {
     this.costs = costs;
-    this.unconditional = unconditional;
+    this.least = LEAST / eagerness;
+    this.unconditional = Double.isInfinite(eagerness);
   }
 
   /**
@@ -90,6 +93,6 @@ final class PromotionPolicy {
     double ratio = saved / (VERSIONS + BYTE * codeLength);
     return method.owner().aggressive()
         ? new PromotionDecision(method, true, AHEAD + ratio, ratio)
-        : new PromotionDecision(method, unconditional || ratio >= LEAST, ratio, ratio);
+        : new PromotionDecision(method, unconditional || ratio >= least, ratio, ratio);
   }
 }

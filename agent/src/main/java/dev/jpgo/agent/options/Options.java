@@ -181,7 +181,8 @@ public final class Options {
           "calls",
           "2000",
           STABLE,
-          "Calls (decayed) after which a method is profiled. 0: at once.");
+          "Calls (decayed) after which a method is profiled. Less than the default lets in what is"
+              + " worth less, within share=; with share=100 everything, at once.");
 
   public static final Option<Long> TIER1_LOOPS =
       new Option<>(

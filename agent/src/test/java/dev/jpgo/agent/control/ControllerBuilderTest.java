@@ -39,6 +39,20 @@ class ControllerBuilderTest {
     assertFalse(selective("strategy=none", Mode.C1));
   }
 
+  @Test
+  void whatPassesLowThresholdsIsPromotedAtOnceWhereTheAgentsTimeHasNoBound() throws Exception {
+    assertFalse(unconditional("share=100"));
+    assertFalse(unconditional("tier1.calls=20"));
+    assertTrue(unconditional("tier1.calls=20,share=100"));
+    assertTrue(unconditional("tier1.loops=20,share=100"));
+    assertFalse(unconditional("tier1.calls=1000000,share=100"));
+    assertTrue(unconditional("strategy=all"));
+  }
+
+  private static boolean unconditional(String options) throws OptionException {
+    return ControllerBuilder.isUnconditional(OptionValues.parse(options));
+  }
+
   private static boolean selective(String options, Mode mode) throws OptionException {
     return ControllerBuilder.isSelective(OptionValues.parse(options), mode);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class PromotionPolicyTest {
   private final ClassState owner =
       new ClassState(new LiveProgram(0).registry().record(PromotionPolicyTest.class));
-  private final PromotionPolicy policy = new PromotionPolicy(CostModel.of(Mode.INTERPRETER), false);
+  private final PromotionPolicy policy = new PromotionPolicy(CostModel.of(Mode.INTERPRETER), 1);
 
   private PromotionPolicy.PromotionDecision decide(long calls, long iterations, int loops) {
     return policy.decide(new HotMethod(owner, 0, calls, iterations), 100, loops);
@@ -41,10 +41,23 @@ class PromotionPolicyTest {
 
   @Test
   void whereEverythingIsWantedNothingIsRefusedAndTheOrderStays() {
-    PromotionPolicy all = new PromotionPolicy(CostModel.of(Mode.INTERPRETER), true);
+    PromotionPolicy all =
+        new PromotionPolicy(CostModel.of(Mode.INTERPRETER), Double.POSITIVE_INFINITY);
     HotMethod cold = new HotMethod(owner, 0, 1, 0);
     assertTrue(all.decide(cold, 100, 0).promote());
     assertEquals(decide(1, 0, 0).priority(), all.decide(cold, 100, 0).priority());
+  }
+
+  @Test
+  void lowerThresholdsLetMoreInButNoMoreThanCanBeFinished() {
+    PromotionPolicy eager = new PromotionPolicy(CostModel.of(Mode.INTERPRETER), 4);
+    long calls = 1;
+    while (!decide(calls, 0, 0).promote()) {
+      calls++;
+    }
+    assertFalse(eager.decide(new HotMethod(owner, 0, calls / 5, 0), 100, 0).promote());
+    assertTrue(eager.decide(new HotMethod(owner, 0, calls / 4 + 1, 0), 100, 0).promote());
+    assertEquals(0, eager.affordable(PromotionPolicy.METHOD_NANOS - 1));
   }
 
   @Test
@@ -53,7 +66,8 @@ class PromotionPolicyTest {
     assertEquals(0, policy.affordable(PromotionPolicy.METHOD_NANOS - 1));
     assertTrue(policy.affordable(-5 * PromotionPolicy.METHOD_NANOS) < 0);
     assertEquals(Integer.MAX_VALUE, policy.affordable(Long.MAX_VALUE));
-    PromotionPolicy all = new PromotionPolicy(CostModel.of(Mode.INTERPRETER), true);
+    PromotionPolicy all =
+        new PromotionPolicy(CostModel.of(Mode.INTERPRETER), Double.POSITIVE_INFINITY);
     assertEquals(Integer.MAX_VALUE, all.affordable(0));
   }
 
