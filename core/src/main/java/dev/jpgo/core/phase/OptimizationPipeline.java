@@ -29,6 +29,7 @@ import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.phase.simplify.JumpThreading;
+import dev.jpgo.core.phase.simplify.NarrowConversions;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.phase.sort.KeySorts;
@@ -95,6 +96,7 @@ final class OptimizationPipeline {
     return List.of(
         new NestedLocks(),
         new ConstantFolding(),
+        new NarrowConversions(),
         new RedundantChecks(),
         new JumpThreading(),
         new TailDuplication(),

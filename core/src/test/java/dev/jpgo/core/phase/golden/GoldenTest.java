@@ -42,6 +42,7 @@ import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.phase.simplify.JumpThreading;
+import dev.jpgo.core.phase.simplify.NarrowConversions;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.phase.sort.KeySorts;
@@ -85,6 +86,7 @@ class GoldenTest {
         sorts(),
         maps(),
         new ConstantFolding(),
+        new NarrowConversions(),
         new RedundantChecks(),
         new JumpThreading(),
         new TailDuplication(),

@@ -81,6 +81,25 @@ final class Snippets {
     return 1 / zero;
   }
 
+  static void narrowConversionsOfWhatIsStored(char[] chars, byte[] bytes, int x) {
+    chars[0] = (char) x;
+    chars[1] = (char) (byte) x;
+    bytes[0] = (byte) (x & 0xff);
+    bytes[1] = (byte) (x & 0x7f);
+  }
+
+  static int narrowConversionsOfBitsThatAreZero(char c, int x, char[] chars) {
+    return (char) (x >>> 16) + (chars[0] & 0xffff) + (x & 0xff & 0x1ff) + (c & 0xff);
+  }
+
+  static int narrowConversionsOfASign(byte[] bytes, int i) {
+    int x = bytes[i] & 0xff;
+    if ((x & 0x80) == 0) {
+      return x;
+    }
+    return (x & 0x20) == 0 ? 2 : 3;
+  }
+
   static int redundantChecksAfterADereference(String text) {
     int length = text.length();
     if (text == null) {

@@ -42,6 +42,7 @@ class JdkSimplifyTest {
   private static final List<GraphPhase> PHASES =
       List.of(
           new ConstantFolding(),
+          new NarrowConversions(),
           new RedundantChecks(),
           new JumpThreading(),
           new TailDuplication(),
