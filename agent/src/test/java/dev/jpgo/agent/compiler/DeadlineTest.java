@@ -23,7 +23,7 @@ class DeadlineTest {
   @Test
   void whatHasEndedIsNotLate() throws InterruptedException {
     CountDownLatch late = new CountDownLatch(1);
-    Deadline deadline = Deadline.start(1, late::countDown);
+    Deadline deadline = Deadline.start(500_000_000, late::countDown);
     assertFalse(late.await(2, TimeUnit.SECONDS));
     deadline.begin();
     deadline.end();
