@@ -55,11 +55,14 @@ public final class ControllerBuilder {
 
   /**
    * Whether the user wants whatever passes the thresholds promoted at once, and bears the time that
-   * takes: thresholds that are lower than by default, and no bound on the agent's time.
+   * takes: a threshold of nothing; or thresholds that are lower than by default, and no bound on
+   * the agent's time.
    */
   public static boolean isUnconditional(OptionValues options) {
+    double lowered = lowered(options);
     return options.get(Options.STRATEGY).equals("all")
-        || lowered(options) < 1 && options.get(Options.SHARE) == 100;
+        || lowered == 0
+        || lowered < 1 && options.get(Options.SHARE) == 100;
   }
 
   /** The thresholds of tier 1 as a share of the default ones, at most 1; the lower of the two. */

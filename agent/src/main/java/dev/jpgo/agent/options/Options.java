@@ -182,7 +182,7 @@ public final class Options {
           "2000",
           STABLE,
           "Calls (decayed) after which a method is profiled. Less than the default lets in what is"
-              + " worth less, within share=; with share=100 everything, at once.");
+              + " worth less, within share=; 0, and share=100 with any, have everything at once.");
 
   public static final Option<Long> TIER1_LOOPS =
       new Option<>(

@@ -47,6 +47,7 @@ class ControllerBuilderTest {
     assertTrue(unconditional("tier1.loops=20,share=100"));
     assertFalse(unconditional("tier1.calls=1000000,share=100"));
     assertTrue(unconditional("strategy=all"));
+    assertTrue(unconditional("tier1.calls=0"));
   }
 
   private static boolean unconditional(String options) throws OptionException {

@@ -168,7 +168,8 @@ class StayingVmTest {
   @Test
   void aLoopThatIsNotLeftMakesNoneOfItsObjects() throws IOException {
     ForkedJvm.Result plain = ForkedJvm.on(Vm.JDK17_INT).run(StayingLoop.class, "often");
-    ForkedJvm.Result tiered = tiered(Vm.JDK17_INT, OFF_AFTER_WHOLE_CALLS).run(StayingLoop.class, "often");
+    ForkedJvm.Result tiered =
+        tiered(Vm.JDK17_INT, OFF_AFTER_WHOLE_CALLS).run(StayingLoop.class, "often");
     assertEquals("", tiered.err());
     assertEquals(plain.out(), tiered.out());
     assertEquals(0, stat("/osr/entries"));
