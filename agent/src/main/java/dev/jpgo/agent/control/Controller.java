@@ -223,7 +223,9 @@ public final class Controller {
   private void putBack(ClassState state) {
     boolean again = mayBeRewritten(state);
     if (!state.isChanged()) {
-      if (again) {
+      if (state.layout() == null) {
+        state.remade(); // it has nothing of ours
+      } else if (again) {
         queue.add(state, 1);
       }
     } else if (!osr.withdraw(state)) {

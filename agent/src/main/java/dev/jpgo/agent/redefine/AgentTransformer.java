@@ -252,7 +252,7 @@ public final class AgentTransformer implements ClassFileTransformer {
    * so either it sees the mark, and asks no frame over, or its version is what is answered here.
    */
   private byte @Nullable [] answerOther(ClassState state, byte[] bytes) {
-    boolean changed = state.isUnknown() || !state.isOriginal(bytes) && !state.isKnownAnew(bytes);
+    boolean changed = state.handed(bytes);
     state.takenBack(changed);
     foreign = true;
     return changed ? state.enterable() : state.installed();

@@ -73,6 +73,12 @@ public final class ClassState {
   /** Of the same bytes as the VM writes them anew, which it does not from a class file; 0: none. */
   private volatile long rewritten;
 
+  /**
+   * Of the bytes that transformers were handed last; 0: they have not been, or were left as they
+   * are.
+   */
+  private volatile long lastHanded;
+
   /** What the bytes say that it was laid out for before the VM had handed any; or 0. */
   private long ahead;
 
@@ -96,6 +102,7 @@ public final class ClassState {
     this.record = record;
     if (record.attachment() instanceof TierZero.AtLoad loaded) {
       atLoad = loaded;
+      lastHanded = loaded.checksum();
       layout = loaded.layout();
       patchedAtLoad = true;
       if (loaded.complete()) {
@@ -246,9 +253,18 @@ public final class ClassState {
     return known != 0 && known == checksum(bytes);
   }
 
-  /** Whether it has no counters and plans, or none of which the bytes are known; any thread. */
-  boolean isUnknown() {
-    return checksum == 0;
+  /**
+   * The VM hands its bytes to transformers, whoever asked for that; any thread, for the VM does so
+   * for one thread at a time.
+   *
+   * @return whether its counters and plans, or code that was made of it since it was handed last,
+   *     may belong to other bytes
+   */
+  boolean handed(byte[] bytes) {
+    long sum = checksum(bytes);
+    long before = lastHanded;
+    lastHanded = sum;
+    return checksum == 0 ? sum != before : sum != checksum && !isKnownAnew(bytes);
   }
 
   /** Whether these are the bytes that its counters and plans belong to, as far as is known. */
@@ -268,7 +284,8 @@ public final class ClassState {
     checksum = checksum(bytes);
   }
 
-  private static long checksum(byte[] bytes) {
+  /** Tells bytes of a class from others, with their length. */
+  static long checksum(byte[] bytes) {
     CRC32 crc = new CRC32();
     crc.update(bytes);
     return (long) bytes.length << 32 | crc.getValue();
@@ -464,7 +481,7 @@ public final class ClassState {
   }
 
   /** Its next version is being made, which is enough unless it {@linkplain #isChanged changed}. */
-  void remade() {
+  public void remade() {
     foreign.compareAndSet(Foreign.REVERTED, Foreign.NOTHING);
   }
 

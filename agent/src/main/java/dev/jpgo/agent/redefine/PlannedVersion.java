@@ -125,6 +125,7 @@ final class PlannedVersion {
   private byte @Nullable [] answer(byte[] original, TierZero tierZero) {
     handed = original;
     returned = null;
+    state.handed(original);
     if (asItIs) {
       return null;
     }

@@ -89,8 +89,9 @@ public final class TierZero {
    *
    * @param layout its counters
    * @param complete whether all its methods are in tier 0
+   * @param checksum of the bytes that it was made of, see {@link ClassState#checksum}
    */
-  public record AtLoad(TierZeroLayout layout, boolean complete) {}
+  public record AtLoad(TierZeroLayout layout, boolean complete, long checksum) {}
 
   /** A class as it is loaded. */
   record Loaded(byte[] bytes, AtLoad state) {}
@@ -115,7 +116,9 @@ public final class TierZero {
     ClassPlan plan = complete ? plan(layout) : longRunning(methods, layout);
     return plan.methods().isEmpty()
         ? null
-        : new Loaded(ClassRewriter.rewrite(original, plan), new AtLoad(layout, complete));
+        : new Loaded(
+            ClassRewriter.rewrite(original, plan),
+            new AtLoad(layout, complete, ClassState.checksum(original)));
   }
 
   private static boolean loopsOverLibrary(List<MethodShape> methods) {

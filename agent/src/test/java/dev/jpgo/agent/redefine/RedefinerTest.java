@@ -300,6 +300,19 @@ class RedefinerTest {
   }
 
   @Test
+  void whatSomeoneElseMakesAnewUnchangedAllTheTimeIsNotBegunAnewEachTime() throws Exception {
+    ClassState state = subject("foreign/E");
+    instrumentation.retransformClasses(state.record().type());
+    assertTrue(state.isChanged(), "it may have been changed since it was loaded");
+    state.startAgain();
+    instrumentation.retransformClasses(state.record().type());
+    assertTrue(state.isReverted());
+    assertFalse(state.isChanged());
+    redefiner.install(List.of(state));
+    assertEquals(3, counted(state));
+  }
+
+  @Test
   void whatSomeoneElseMadeAnewBeforeWeKnewItIsMarkedWhenWeDo() throws Exception {
     Class<?> type = new LiveProgram.Loader().define(classFile("foreign/D"));
     instrumentation.retransformClasses(type);
