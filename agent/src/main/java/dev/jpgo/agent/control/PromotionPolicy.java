@@ -93,6 +93,6 @@ final class PromotionPolicy {
     double ratio = saved / (VERSIONS + BYTE * codeLength);
     return method.owner().aggressive()
         ? new PromotionDecision(method, true, AHEAD + ratio, ratio)
-        : new PromotionDecision(method, unconditional || ratio >= least, ratio, ratio);
+        : new PromotionDecision(method, ratio >= least, ratio, ratio);
   }
 }

@@ -248,7 +248,7 @@ public final class ClassState {
   }
 
   /** The same, as far as is known; any thread. */
-  boolean isKnownAnew(byte[] bytes) {
+  private boolean isKnownAnew(byte[] bytes) {
     long known = rewritten;
     return known != 0 && known == checksum(bytes);
   }

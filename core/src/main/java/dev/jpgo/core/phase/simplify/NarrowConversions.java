@@ -129,34 +129,25 @@ public final class NarrowConversions implements GraphPhase {
     }
   }
 
+  /** The low bits of its last operand that an instruction looks at; 0: all of them. */
+  private static int lookedAt(int op) {
+    return switch (op) {
+      case Opcodes.BASTORE, Opcodes.I2B -> BYTE;
+      case Opcodes.CASTORE, Opcodes.SASTORE, Opcodes.I2C, Opcodes.I2S -> SHORT;
+      default -> 0;
+    };
+  }
+
   /** Drops what an operand's bits go through that the instruction does not look at. */
   private static int narrowOperand(Instr instr) {
-    int at;
-    int bits;
-    switch (instr.op()) {
-      case Opcodes.BASTORE -> {
-        at = 2;
-        bits = BYTE;
-      }
-      case Opcodes.CASTORE, Opcodes.SASTORE -> {
-        at = 2;
-        bits = SHORT;
-      }
-      case Opcodes.I2B -> {
-        at = 0;
-        bits = BYTE;
-      }
-      case Opcodes.I2C, Opcodes.I2S -> {
-        at = 0;
-        bits = SHORT;
-      }
-      default -> {
-        return 0;
-      }
+    int bits = lookedAt(instr.op());
+    if (bits == 0) {
+      return 0;
     }
-    Instr value = instr.input(at);
+    int last = instr.inputs().size() - 1;
+    Instr value = instr.input(last);
     Instr source = source(value, bits);
-    instr.inputs().set(at, source);
+    instr.inputs().set(last, source);
     return source == value ? 0 : 1;
   }
 
@@ -164,20 +155,12 @@ public final class NarrowConversions implements GraphPhase {
   private static Instr source(Instr value, int bits) {
     Instr source = value;
     while (true) {
-      int kept =
-          switch (source.op()) {
-            case Opcodes.I2B -> BYTE;
-            case Opcodes.I2C, Opcodes.I2S -> SHORT;
-            default -> 0;
-          };
       Masked masked = Masked.of(source);
-      if (masked != null && (bits & ~masked.mask()) == 0) {
-        source = masked.value();
-      } else if (kept != 0 && (bits & ~kept) == 0) {
-        source = source.input(0);
-      } else {
+      int kept = masked != null ? masked.mask() : lookedAt(source.op());
+      if (kept == 0 || (bits & ~kept) != 0) {
         return source;
       }
+      source = masked != null ? masked.value() : source.input(0);
     }
   }
 
