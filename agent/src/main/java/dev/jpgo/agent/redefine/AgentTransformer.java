@@ -46,8 +46,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   private volatile boolean everyClass;
   private volatile boolean foreign;
 
-  /** Classes that another agent has had made anew before there was a state to mark. */
-  private final Queue<WeakReference<Class<?>>> unmarked = new ConcurrentLinkedQueue<>();
+  private final Queue<Unmarked> unmarked = new ConcurrentLinkedQueue<>();
 
   public AgentTransformer(
       ClassRegistry registry,
@@ -86,6 +85,13 @@ public final class AgentTransformer implements ClassFileTransformer {
     everyClass = true;
   }
 
+  /**
+   * A class that another agent has had made anew before there was a state to mark.
+   *
+   * @param handed the {@linkplain ClassState#checksum checksum} of its bytes
+   */
+  private record Unmarked(WeakReference<Class<?>> type, long handed) {}
+
   /** What a thread of ours has the VM take in. */
   private record Batch(@Nullable Thread by, Map<Class<?>, PlannedVersion> versions) {
     /** Of a class that another thread has made anew meanwhile, nothing. */
@@ -118,13 +124,13 @@ public final class AgentTransformer implements ClassFileTransformer {
     }
     foreign = false;
     for (int left = unmarked.size(); left > 0; left--) {
-      WeakReference<Class<?>> next = unmarked.remove();
-      Class<?> type = next.get();
+      Unmarked next = unmarked.remove();
+      Class<?> type = next.type().get();
       if (type == null) {
         continue; // unloaded
       }
       if (registry.record(type).attachment() instanceof ClassState state) {
-        state.takenBack(true);
+        state.takenBackBefore(next.handed());
       } else {
         unmarked.add(next); // it gets its state when the registry's news is taken in
         foreign = true;
@@ -235,7 +241,8 @@ public final class AgentTransformer implements ClassFileTransformer {
     if (record != null && record.attachment() instanceof ClassState state) {
       return answerOther(state, bytes);
     }
-    unmarked.add(new WeakReference<>(type)); // first: whoever sees the flag finds it
+    // first: whoever sees the flag finds it
+    unmarked.add(new Unmarked(new WeakReference<>(type), ClassState.checksum(bytes)));
     foreign = true;
     return null;
   }

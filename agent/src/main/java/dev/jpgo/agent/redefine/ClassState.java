@@ -79,6 +79,9 @@ public final class ClassState {
    */
   private volatile long lastHanded;
 
+  /** Of the bytes that its counters at load were made of; 0: it has none. */
+  private final long loaded;
+
   /** What the bytes say that it was laid out for before the VM had handed any; or 0. */
   private long ahead;
 
@@ -100,15 +103,18 @@ public final class ClassState {
   /** The state of a class; what it got at load is taken over from its record's attachment. */
   public ClassState(ClassRecord record) {
     this.record = record;
-    if (record.attachment() instanceof TierZero.AtLoad loaded) {
-      atLoad = loaded;
-      lastHanded = loaded.checksum();
-      layout = loaded.layout();
+    if (record.attachment() instanceof TierZero.AtLoad counted) {
+      atLoad = counted;
+      loaded = counted.checksum();
+      lastHanded = loaded;
+      layout = counted.layout();
       patchedAtLoad = true;
-      if (loaded.complete()) {
+      if (counted.complete()) {
         status = Status.REWRITTEN;
         loops = Loops.PATCHED;
       }
+    } else {
+      loaded = 0;
     }
     record.attach(this);
   }
@@ -468,6 +474,15 @@ public final class ClassState {
     } else {
       foreign.compareAndSet(Foreign.NOTHING, Foreign.REVERTED);
     }
+  }
+
+  /**
+   * Another agent made the VM ask again before there was this state.
+   *
+   * @param handed the {@linkplain #checksum checksum} of what transformers were handed then
+   */
+  void takenBackBefore(long handed) {
+    takenBack(handed != loaded);
   }
 
   /** Whether its version must be made again. */

@@ -16,6 +16,7 @@ import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.world.AssumptionTable;
+import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
@@ -321,6 +322,26 @@ class RedefinerTest {
     assertTrue(transformer.takeForeign());
     assertTrue(state.isChanged());
     assertFalse(transformer.takeForeign());
+  }
+
+  @Test
+  void whatSomeoneElseMadeAnewUnchangedBeforeWeKnewItKeepsItsCountersFromLoad() throws Exception {
+    ClassRecord known = subject("foreign/F").record();
+    redefiner.fetch(List.of(new ClassState(known)));
+    byte[] original = program.registry().bytes(known);
+    assertNotNull(original);
+    TierZero.Loaded loaded = tierZero.atLoad(original, true);
+    assertNotNull(loaded);
+    known.attach(loaded.state());
+    instrumentation.retransformClasses(known.type());
+    assertTrue(transformer.takeForeign());
+    ClassState state = new ClassState(known);
+    assertTrue(transformer.takeForeign());
+    assertTrue(state.isReverted());
+    assertFalse(state.isChanged(), "a loop in its first version would never be left");
+    redefiner.install(List.of(state));
+    assertEquals(loaded.state().layout(), state.layout());
+    assertEquals(3, counted(state));
   }
 
   private static byte[] renamedSource(byte[] bytes) {
