@@ -187,7 +187,7 @@ public final class ClassRegistry {
         new ClassRecord(this, key, loader(type), name, type.isHidden(), superclass, interfaces);
     PendingClass seen = pending.claim(type, name, type.isHidden());
     if (seen != null) {
-      record.shape(seen.virtuals, seen.shape.methods());
+      record.shape(seen.virtuals(), seen.shape.methods());
       record.attach(seen.attachment);
       bytes.put(record, seen.bytes);
     }

@@ -1,5 +1,6 @@
 package dev.jpgo.agent.world;
 
+import dev.jpgo.core.classfile.RawClass;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +12,23 @@ import org.jspecify.annotations.Nullable;
 final class ClassShapeReader {
   private static final int STATIC_OR_PRIVATE = 0x000a;
 
+  private final RawClass raw;
   private final byte[] bytes;
   private final int[] constants;
   private int offset;
   private boolean mayRunLong;
 
   ClassShapeReader(byte[] bytes) {
+    if (bytes.length < 24 || bytes[0] != (byte) 0xca || bytes[1] != (byte) 0xfe) {
+      throw new IllegalArgumentException("no class file");
+    }
     this.bytes = bytes;
-    ConstantOffsets read = ConstantOffsets.of(bytes);
-    constants = read.constants();
-    offset = read.end();
+    raw = new RawClass(bytes);
+    constants = raw.constants;
+    offset = raw.body;
+    if (offset < 0) {
+      throw new IllegalArgumentException("constant of unknown kind");
+    }
   }
 
   ClassShape read() {
@@ -35,32 +43,35 @@ final class ClassShapeReader {
       String found = className(next());
       interfaces[i] = found == null ? "" : found;
     }
-    for (int fields = next(); fields > 0; fields--) {
-      offset += 6;
-      skipAttributes();
-    }
+    offset = raw.skipMembers(offset);
     int methods = next();
-    int[] virtuals = virtuals(methods);
-    return new ClassShape(name, access, superName, interfaces, virtuals, methods, mayRunLong);
+    int[] texts = virtualMethods(methods);
+    return new ClassShape(name, access, superName, interfaces, methods, mayRunLong, bytes, texts);
   }
 
-  private int[] virtuals(int methods) {
-    int[] selectors = new int[methods];
+  /** Where names and descriptors are, in turn; all of them are there. */
+  private int[] virtualMethods(int methods) {
+    int[] texts = new int[2 * methods];
     int count = 0;
     for (int i = 0; i < methods; i++) {
-      int flags = next();
-      int nameAt = constants[next()];
-      int typeAt = constants[next()];
-      mayRunLong |= isEntry(nameAt + 3, u2(nameAt + 1));
-      if ((flags & STATIC_OR_PRIVATE) == 0 && bytes[nameAt + 3] != '<') {
-        selectors[count++] =
-            Selector.of(bytes, nameAt + 3, u2(nameAt + 1), typeAt + 3, u2(typeAt + 1));
+      int flags = raw.u2(offset);
+      int name = constants[raw.u2(offset + 2)];
+      mayRunLong |= isEntry(name + 2, raw.u2(name));
+      if ((flags & STATIC_OR_PRIVATE) == 0 && bytes[name + 2] != '<') {
+        texts[count++] = inside(name);
+        texts[count++] = inside(constants[raw.u2(offset + 4)]);
       }
-      skipAttributes();
+      offset = raw.skipAttributes(offset + 6);
     }
-    int[] result = Arrays.copyOf(selectors, count);
-    Arrays.sort(result);
-    return result;
+    return Arrays.copyOf(texts, count);
+  }
+
+  /** A text that does not reach beyond the end. */
+  private int inside(int text) {
+    if (text + 2 + raw.u2(text) > bytes.length) {
+      throw new IndexOutOfBoundsException("text of a constant");
+    }
+    return text;
   }
 
   private boolean isEntry(int at, int length) {
@@ -68,18 +79,12 @@ final class ClassShapeReader {
         && ClassShape.isEntryName(new String(bytes, at, length, StandardCharsets.ISO_8859_1));
   }
 
-  private void skipAttributes() {
-    for (int attributes = next(); attributes > 0; attributes--) {
-      offset += 6 + (u2(offset + 2) << 16 | u2(offset + 4));
-    }
-  }
-
   private @Nullable String className(int index) {
     if (index == 0) {
       return null;
     }
-    int utf8 = constants[u2(constants[index] + 1)];
-    return modifiedUtf8(utf8 + 3, u2(utf8 + 1));
+    int text = constants[raw.u2(constants[index])];
+    return modifiedUtf8(text + 2, raw.u2(text));
   }
 
   private String modifiedUtf8(int start, int length) {
@@ -109,12 +114,8 @@ final class ClassShapeReader {
   }
 
   private int next() {
-    int value = u2(offset);
+    int value = raw.u2(offset);
     offset += 2;
     return value;
-  }
-
-  private int u2(int at) {
-    return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
   }
 }

@@ -20,8 +20,8 @@ final class PendingClass {
   /** A loaded class has been taken for this one. */
   boolean claimed;
 
-  /** Selectors it may declare: those of its shape, and of others it may be mistaken for. */
-  int[] virtuals;
+  /** Selectors that others may declare which it may be mistaken for, and its own; or null. */
+  private int @Nullable [] merged;
 
   PendingClass(
       ClassShape shape,
@@ -52,14 +52,13 @@ final class PendingClass {
     this.loader = loader;
     this.attachment = attachment;
     this.next = next;
-    this.virtuals = shape.virtuals();
   }
 
   /** The same before another rest of the list. */
   PendingClass before(@Nullable PendingClass rest) {
     PendingClass copy = new PendingClass(shape, bytes, hidden, loader, attachment, rest);
     copy.claimed = claimed;
-    copy.virtuals = virtuals;
+    copy.merged = merged;
     return copy;
   }
 
@@ -77,24 +76,33 @@ final class PendingClass {
     return loader != null && loader.get() == null;
   }
 
+  /** Selectors it may declare: those of its shape, and of others it may be mistaken for. */
+  int[] virtuals() {
+    int[] known = merged;
+    return known == null ? shape.virtuals() : known;
+  }
+
   /**
    * Takes the other's selectors in: which of the two a loaded class is cannot be told. Each is kept
    * once: hundreds of hidden classes may share a name, and every claim merges all of them.
    */
   void mergeWith(PendingClass other) {
-    if (virtuals == other.virtuals) {
+    int[] own = virtuals();
+    int[] others = other.virtuals();
+    if (own == others) {
       return;
     }
-    int[] merged = Arrays.copyOf(virtuals, virtuals.length + other.virtuals.length);
-    System.arraycopy(other.virtuals, 0, merged, virtuals.length, other.virtuals.length);
-    Arrays.sort(merged);
+    int[] all = Arrays.copyOf(own, own.length + others.length);
+    System.arraycopy(others, 0, all, own.length, others.length);
+    Arrays.sort(all);
     int kept = 0;
-    for (int i = 0; i < merged.length; i++) {
-      if (i == 0 || merged[i] != merged[i - 1]) {
-        merged[kept++] = merged[i];
+    for (int i = 0; i < all.length; i++) {
+      if (i == 0 || all[i] != all[i - 1]) {
+        all[kept++] = all[i];
       }
     }
-    virtuals = kept == merged.length ? merged : Arrays.copyOf(merged, kept);
-    other.virtuals = virtuals;
+    int[] both = kept == all.length ? all : Arrays.copyOf(all, kept);
+    merged = both;
+    other.merged = both;
   }
 }

@@ -31,17 +31,18 @@ public final class Selector {
     return result;
   }
 
-  /** Goes on from {@code hash} with the bytes of a constant. */
-  static int add(int hash, byte[] bytes, int start, int length) {
+  /** From two constants of a class file, given where they are after their tags. */
+  static int of(byte[] bytes, int nameAt, int typeAt) {
+    return add(add(17, bytes, nameAt) * 31, bytes, typeAt);
+  }
+
+  private static int add(int hash, byte[] bytes, int at) {
+    int start = at + 2;
+    int end = start + ((bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff);
     int result = hash;
-    for (int i = start; i < start + length; i++) {
+    for (int i = start; i < end; i++) {
       result = 31 * result + (bytes[i] & 0xff);
     }
     return result;
-  }
-
-  /** From two constants of a class file. */
-  static int of(byte[] bytes, int nameAt, int nameLength, int typeAt, int typeLength) {
-    return add(add(17, bytes, nameAt, nameLength) * 31, bytes, typeAt, typeLength);
   }
 }

@@ -226,13 +226,18 @@ class LoopGuardTest {
         });
   }
 
+  /** Has a thread do something, which naps now and then, while something else is done. */
   private static boolean besideOne(Consumer<AtomicBoolean> work, Supplier<Boolean> action)
       throws InterruptedException {
     AtomicBoolean done = new AtomicBoolean();
     Thread thread = new Thread(() -> work.accept(done));
     thread.start();
     try {
-      napping();
+      long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      while (thread.getState() != Thread.State.TIMED_WAITING) {
+        assertTrue(System.nanoTime() - limit < 0, "it did not begin");
+        napping();
+      }
       return action.get();
     } finally {
       done.set(true);

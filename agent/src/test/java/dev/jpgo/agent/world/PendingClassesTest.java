@@ -59,7 +59,7 @@ class PendingClassesTest {
     report("Twice", true, loader);
     PendingClass claimed = pending.claim(loader.define(bytes), "Twice", false);
     assertNotNull(claimed);
-    assertArrayEquals(new int[] {Selector.of("value", "()I")}, claimed.virtuals);
+    assertArrayEquals(new int[] {Selector.of("value", "()I")}, claimed.virtuals());
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.jpgo.core.classfile;
 
+import java.util.Arrays;
+
 /**
  * A class file as bytes, with the positions of its constants: for passes that run so often, perhaps
  * interpreted, that ASM's visitors cost too much. What is cut off shows as an {@link
@@ -9,9 +11,9 @@ public final class RawClass {
   private static final int UTF8 = 1;
 
   /** Length of a constant after its tag (JVMS 4.4); 0 for what is no tag. */
-  private static final byte[] LENGTHS = {
-    0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2
-  };
+  private static final byte[] LENGTHS =
+      Arrays.copyOf(
+          new byte[] {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2}, 256);
 
   public final byte[] bytes;
 
@@ -29,6 +31,7 @@ public final class RawClass {
 
   private int findConstants() {
     byte[] in = bytes;
+    byte[] lengths = LENGTHS;
     int[] found = constants;
     int at = 10;
     for (int i = 1; i < found.length; i++) {
@@ -36,10 +39,11 @@ public final class RawClass {
       found[i] = at;
       if (tag == UTF8) {
         at += 2 + ((in[at] & 0xff) << 8 | in[at + 1] & 0xff);
-      } else if (tag < 0 || tag >= LENGTHS.length || LENGTHS[tag] == 0) {
-        return -1;
       } else {
-        int length = LENGTHS[tag];
+        int length = lengths[tag & 0xff];
+        if (length == 0) {
+          return -1;
+        }
         at += length;
         if (length == 8) {
           i++; // long and double take two places
