@@ -1,5 +1,6 @@
 package dev.jpgo.test.programs;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -8,8 +9,8 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Three classes that make functions in loops: one that is called again and again, one whose loop
- * goes on in another thread, and one that is hardly used; and one that makes none. Argument:
- * milliseconds. Prints what does not hang on how long that was.
+ * goes on in another thread, and one that is hardly used; and one that makes none. Arguments: see
+ * {@link Awaited}. Prints what does not hang on how long that was.
  */
 public final class Selected {
   private static int apply(IntUnaryOperator operator, int value) {
@@ -74,7 +75,7 @@ public final class Selected {
   private Selected() {}
 
   /** Runs. */
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws IOException, InterruptedException {
     AtomicBoolean done = new AtomicBoolean();
     AtomicBoolean right = new AtomicBoolean();
     Thread stays = new Thread(() -> right.set(Staying.work(done)));
@@ -86,8 +87,8 @@ public final class Selected {
     int expected = Called.sum(numbers);
     int mixed = Plain.mix(expected);
     boolean same = true;
-    long end = System.nanoTime() + Long.parseLong(arguments[0]) * 1_000_000;
-    for (int round = 0; System.nanoTime() - end < 0; round++) {
+    Awaited awaited = new Awaited(arguments);
+    for (int round = 0; awaited.goesOn(); round++) {
       same &= Called.sum(numbers) == expected;
       same &= Plain.mix(expected) == mixed;
       same &= round % 1000 != 0 || Seldom.sum(10) == 45;

@@ -1,13 +1,14 @@
 package dev.jpgo.test.programs;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
  * Two methods of a class that take turns: each locks, has numbers that take an {@code ldc} and
- * loops for nearly all of the time. A third calls itself within a loop of theirs. Argument:
- * milliseconds. Prints what does not hang on how long that was.
+ * loops for nearly all of the time. A third calls itself within a loop of theirs. Arguments: see
+ * {@link Awaited}. Prints what does not hang on how long that was.
  */
 public final class Turns {
   /** Takes turns. */
@@ -55,12 +56,12 @@ public final class Turns {
   private Turns() {}
 
   /** Runs. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
     Taking taking = new Taking();
     long expected = taking.listed() * 31 + taking.made(400);
     boolean same = true;
-    long end = System.nanoTime() + Long.parseLong(arguments[0]) * 1_000_000;
-    while (System.nanoTime() - end < 0) {
+    Awaited awaited = new Awaited(arguments);
+    while (awaited.goesOn()) {
       same &= taking.listed() * 31 + taking.made(400) == expected;
     }
     System.out.println(expected + " " + same);

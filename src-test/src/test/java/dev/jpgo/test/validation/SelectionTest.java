@@ -12,6 +12,8 @@ import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -38,7 +40,7 @@ class SelectionTest {
     ForkedJvm.Result selected =
         ForkedJvm.on(vm)
             .withAgent("delay=200,decisions=" + decisions + ",stats=" + stats)
-            .run(Selected.class, "8000");
+            .run(Selected.class, "60000", decisions.toString(), "tier 2 .*Selected.Called");
     assertEquals("", selected.err());
     assertEquals(plain.out(), selected.out());
     assertEquals(Set.of("Called"), optimized(decisions));
@@ -72,20 +74,20 @@ class SelectionTest {
   void methodsThatLockAndTakeTurnsAreOptimizedAndStayCompiled(Vm vm) throws IOException {
     Path decisions = folder.resolve("decisions.txt");
     ForkedJvm.Result plain = ForkedJvm.on(vm).run(Turns.class, "10");
+    List<String> arguments = new ArrayList<>(List.of("60000", decisions.toString()));
+    for (String method : List.of("listed", "made")) {
+      arguments.add("tier 2 \\S+Turns\\$Taking\\." + method + "\\S+ OPTIMIZED");
+    }
     ForkedJvm.Result selected =
         ForkedJvm.on(vm)
             .with("-Xlog:monitormismatch=info")
             .withAgent("delay=200,decisions=" + decisions)
-            .run(Turns.class, "12000");
+            .run(Turns.class, arguments.toArray(new String[0]));
     assertEquals("", selected.err());
     assertEquals(plain.out(), selected.out());
     String all = Files.readString(decisions);
-    for (String method : Set.of("listed", "made")) {
-      assertTrue(
-          Pattern.compile("tier 2 \\S+Turns\\$Taking\\." + method + "\\S+ OPTIMIZED")
-              .matcher(all)
-              .find(),
-          all);
+    for (String expected : arguments.subList(2, arguments.size())) {
+      assertTrue(Pattern.compile(expected).matcher(all).find(), all);
     }
   }
 
