@@ -236,11 +236,12 @@ public final class Controller {
       state.startAgain();
       warm.arrivals().again(state);
       outdated(state);
+      if (old) {
+        parts.redefiner.restore(List.of(state)); // the other agent's work may not be in it yet
+      }
       if (again && ours) {
         queue.add(state, 1);
         intake.patchAgain(state);
-      } else if (old) {
-        parts.redefiner.restore(List.of(state)); // else the other agent's work would be lost
       }
     }
   }
@@ -250,11 +251,15 @@ public final class Controller {
     parts.registry.outdated(changed.record());
     String reason = changed.record() + " has been changed by another agent";
     for (MethodRecord method : reprofile.inlining(changed.record().name())) {
-      if (reprofile.mayGoBack(method)) {
+      ClassState owner = method.owner();
+      if (owner.status() != ClassState.Status.REWRITTEN || parts.headroom.isUsedUp()) {
+        owner.takenBack(true); // it gets no other version: back to its original, next round
+        parts.transformer.foreign();
+      } else if (reprofile.mayGoBack(method)) {
         promoter.again(method, System.nanoTime(), reason);
       } else {
         method.settle(Tier.SETTLED, reason);
-        queue.add(method.owner(), 5);
+        queue.add(owner, 5);
       }
     }
   }

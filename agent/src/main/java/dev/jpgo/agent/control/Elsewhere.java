@@ -99,7 +99,7 @@ final class Elsewhere {
     @Override
     public byte @Nullable [] code(LoadedClass type) {
       ClassRecord record = (ClassRecord) type;
-      byte[] known = registry.bytes(record);
+      byte[] known = registry.code(record);
       if (known == null) {
         registry.want(record);
       }

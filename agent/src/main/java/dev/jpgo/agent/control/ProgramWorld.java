@@ -71,7 +71,7 @@ final class ProgramWorld implements World {
     if (!method.hasCode()) {
       return Optional.empty();
     }
-    byte[] bytes = registry.bytes((ClassRecord) owner);
+    byte[] bytes = registry.code((ClassRecord) owner);
     if (bytes == null) {
       registry.want((ClassRecord) owner);
       return Optional.empty();

@@ -106,6 +106,7 @@ public final class ClassState {
     if (record.attachment() instanceof TierZero.AtLoad counted) {
       atLoad = counted;
       loaded = counted.checksum();
+      checksum = loaded;
       lastHanded = loaded;
       layout = counted.layout();
       patchedAtLoad = true;
@@ -468,7 +469,7 @@ public final class ClassState {
    *
    * @param otherBytes whether the original itself may be another one now
    */
-  void takenBack(boolean otherBytes) {
+  public void takenBack(boolean otherBytes) {
     if (otherBytes) {
       foreign.set(Foreign.CHANGED);
     } else {

@@ -304,6 +304,10 @@ public final class Redefiner {
       return; // another agent's transformer, or the VM, skipped it
     }
     state.countRewrite();
+    if ((version.asItIs() || version.layout() != null)
+        && registry.contradicts(state.record(), handed)) {
+      changed(state); // between its load and now, and was perhaps inlined
+    }
     if (version.asItIs()) {
       registry.captured(state.record(), handed);
       return;
@@ -312,9 +316,7 @@ public final class Redefiner {
       registry.version(state.record(), null);
     }
     if (version.outdated()) {
-      // other agents make something else of this class now: the controller starts again from that
-      state.takenBack(true);
-      transformer.foreign();
+      changed(state);
     }
     if (registry.bytes(state.record()) == null || !state.isOriginal(handed)) {
       registry.captured(state.record(), handed);
@@ -331,6 +333,12 @@ public final class Redefiner {
       state.original(handed);
       installed(version);
     }
+  }
+
+  /** Other agents make something else of it now: the controller starts again from that. */
+  private void changed(ClassState state) {
+    state.takenBack(true);
+    transformer.foreign();
   }
 
   private void installed(PlannedVersion version) {

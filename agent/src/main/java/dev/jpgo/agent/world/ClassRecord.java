@@ -40,6 +40,7 @@ public final class ClassRecord implements LoadedClass {
   private int subtypeCount;
   private char methods;
   private boolean initialized;
+  private boolean read;
   private byte exported;
   private @Nullable SoftReference<ClassInfo> info;
   private long fingerprint;
@@ -174,6 +175,21 @@ public final class ClassRecord implements LoadedClass {
   /** Its bytes may be other ones now. */
   void forgetFingerprint() {
     fingerprint = 0;
+  }
+
+  /** Code is made of its bytes. */
+  void read() {
+    read = true;
+  }
+
+  /** There is no code any more that was made of its bytes. */
+  void notRead() {
+    read = false;
+  }
+
+  /** Whether there may be code that was made of its bytes, or was chosen for what they are. */
+  boolean mayHaveBeenRead() {
+    return read || fingerprint != 0;
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -302,6 +303,25 @@ public final class ClassRegistry {
     return known;
   }
 
+  /** The same for whoever makes code of them. */
+  public byte @Nullable [] code(ClassRecord record) {
+    byte[] known = bytes(record);
+    if (known != null) {
+      record.read();
+    }
+    return known;
+  }
+
+  /**
+   * Whether there may be code that was made of other bytes of a class than these. The VM may have
+   * written the same ones anew.
+   */
+  public boolean contradicts(ClassRecord record, byte[] handed) {
+    return record.mayHaveBeenRead()
+        && !Arrays.equals(bytes.get(record), handed)
+        && record.fingerprint(true) != Fingerprint.of(handed);
+  }
+
   /**
    * The bytes of a class of the JDK as they are in the run-time image: good for its shape, not for
    * its code, which other agents and our own hooks may have changed.
@@ -329,6 +349,7 @@ public final class ClassRegistry {
     versions.remove(record);
     record.forgetInfo();
     record.forgetFingerprint();
+    record.notRead();
     changed(record);
   }
 

@@ -261,22 +261,7 @@ class RedefinerTest {
   void whatSomeoneElseHasChangedOfAClassIsMarkedAsChanged() throws Exception {
     ClassState state = subject("foreign/B");
     redefiner.install(List.of(state));
-    ClassFileTransformer other =
-        new ClassFileTransformer() {
-          @Override
-          public byte[] transform(
-              ClassLoader loader,
-              String className,
-              Class<?> type,
-              ProtectionDomain domain,
-              byte[] bytes) {
-            return type == state.record().type() ? renamedSource(bytes) : null;
-          }
-        };
-    instrumentation.removeTransformer(transformer);
-    instrumentation.addTransformer(other, true);
-    others.add(other);
-    instrumentation.addTransformer(transformer, true);
+    changedByAnother(state.record());
     instrumentation.retransformClasses(state.record().type());
     assertTrue(state.isReverted());
     assertTrue(state.isChanged());
@@ -342,6 +327,74 @@ class RedefinerTest {
     redefiner.install(List.of(state));
     assertEquals(loaded.state().layout(), state.layout());
     assertEquals(3, counted(state));
+  }
+
+  @Test
+  void whatWasMadeOfBytesThatAreOthersWhenTheFirstVersionComesIsMadeAnew() throws Exception {
+    for (boolean first : new boolean[] {true, false}) {
+      ClassState same = subject("foreign/G" + first);
+      seen(same);
+      install(same, first);
+      assertFalse(same.isReverted(), "the VM writes it anew, and it says the same");
+      ClassState other = subject("foreign/H" + first);
+      seen(other);
+      changedByAnother(other.record());
+      install(other, first);
+      assertTrue(other.isChanged(), "what was made of the bytes before stays");
+      other.startAgain();
+      program.registry().outdated(other.record());
+      install(other, first);
+      assertFalse(other.isReverted(), "begins anew for good");
+    }
+  }
+
+  /** Code is made of the bytes that a class was loaded with. */
+  private void seen(ClassState state) {
+    program.registry().captured(state.record(), classFile(state.record().name()));
+    assertNotNull(program.registry().code(state.record()));
+  }
+
+  private void install(ClassState state, boolean first) {
+    if (first) {
+      redefiner.install(List.of(state));
+    } else {
+      redefiner.fetch(List.of(state));
+    }
+  }
+
+  @Test
+  void countersFromLoadAreNotPutIntoOtherBytes() throws Exception {
+    ClassRecord known = subject("foreign/I").record();
+    redefiner.fetch(List.of(new ClassState(known)));
+    TierZero.Loaded loaded = tierZero.atLoad(program.registry().bytes(known), true);
+    assertNotNull(loaded);
+    known.attach(loaded.state());
+    ClassState state = new ClassState(known);
+    changedByAnother(known);
+    program.registry().outdated(known); // its bytes are forgotten
+    redefiner.install(List.of(state));
+    assertTrue(state.isChanged());
+    assertEquals(0, counted(state));
+  }
+
+  /** From now on another transformer, which comes before ours, changes a class. */
+  private void changedByAnother(ClassRecord record) {
+    ClassFileTransformer other =
+        new ClassFileTransformer() {
+          @Override
+          public byte[] transform(
+              ClassLoader loader,
+              String className,
+              Class<?> type,
+              ProtectionDomain domain,
+              byte[] bytes) {
+            return type == record.type() ? renamedSource(bytes) : null;
+          }
+        };
+    instrumentation.removeTransformer(transformer);
+    instrumentation.addTransformer(other, true);
+    others.add(other);
+    instrumentation.addTransformer(transformer, true);
   }
 
   private static byte[] renamedSource(byte[] bytes) {

@@ -1,5 +1,11 @@
 package dev.jpgo.test.programs;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+
 /** Works, has its class made anew by {@link SecondAgent} while it is optimized, and works on. */
 public final class TakenBack {
   private static final long LIMIT_NANOS = 60_000_000_000L;
@@ -39,13 +45,21 @@ public final class TakenBack {
     }
   }
 
-  /** Prints the same with and without the other agent's doing, but for the marker it changes. */
+  /**
+   * Prints the same with and without the other agent's doing, but for the marker it changes.
+   * Argument: {@code plain} for without; {@code tiers}; or {@code full}, to have used up what the
+   * VM has of metaspace by the time that the other agent comes, so that there are no more tiers.
+   */
   public static void main(String[] arguments) throws Exception {
     int expected = run(1000);
-    boolean tiers = arguments[0].equals("tiers");
+    boolean full = arguments[0].equals("full");
+    boolean tiers = full || arguments[0].equals("tiers");
     if (tiers) {
       await(Work.class, 2, expected);
       await(Caller.class, 2, expected);
+    }
+    if (full) {
+      useUpMetaspace();
     }
     for (String how : new String[] {"as it is", "changed", "back"}) {
       if (tiers) {
@@ -55,9 +69,34 @@ public final class TakenBack {
         String marker = how.equals("changed") ? "marker two" : "marker one";
         awaitMarker(marker, expected);
         // the other agent's own, then what was put back; of changed bytes tier 0 and a higher tier
-        await(Work.class, before + (change ? 3 : 2), expected);
+        await(Work.class, full ? 0 : before + (change ? 3 : 2), expected);
       }
       System.out.println(how + " " + run(1000));
+    }
+  }
+
+  private static void useUpMetaspace() throws Exception {
+    byte[] classFile;
+    try (InputStream in = TakenBack.class.getResourceAsStream("TakenBack$Caller.class")) {
+      classFile = in.readAllBytes();
+    }
+    MemoryPoolMXBean metaspace =
+        ManagementFactory.getMemoryPoolMXBeans().stream()
+            .filter(pool -> pool.getName().equals("Metaspace"))
+            .findFirst()
+            .orElseThrow();
+    Filler filler = new Filler();
+    int count = 0;
+    while (metaspace.getUsage().getUsed() < metaspace.getUsage().getMax() / 100 * 80) {
+      filler.define(new String(classFile, ISO_8859_1).replace("Caller", "%06d".formatted(++count)));
+    }
+  }
+
+  /** Has classes of its own. */
+  private static final class Filler extends ClassLoader {
+    void define(String classFile) {
+      byte[] bytes = classFile.getBytes(ISO_8859_1);
+      defineClass(null, bytes, 0, bytes.length);
     }
   }
 

@@ -145,6 +145,22 @@ class SituationsTest {
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void whatAnotherAgentChangesIsSeenWhereThereIsNoRoomForFurtherVersions(Vm vm) throws IOException {
+    String[] flags = {"-javaagent:" + SecondAgent.jar(folder), "-XX:MaxMetaspaceSize=40m"};
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(flags).run(TakenBack.class, "plain");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with(flags)
+            .withAgent(EAGER + withoutMain(TakenBack.class))
+            .run(TakenBack.class, "full");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertTrue(tiered.err().contains("metaspace is 75% full"), tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
   void aMethodWhoseAssumptionsAreBrokenIsProfiledAndOptimizedAgain(Vm vm) throws IOException {
     Path stats = folder.resolve("stats.json");
     String second = "-javaagent:" + SecondAgent.jar(folder);
