@@ -41,15 +41,30 @@ public final class Fingerprint {
   /** Not kept by the VM when it has no rows. */
   private static final byte[] VARIABLES_NAME = ascii("LocalVariableTable");
 
-  /** What the VM does not keep, or need not. */
-  private static final byte[][] LOST_NAMES = {
-    ascii("StackMapTable"),
-    ascii("EnclosingMethod"),
-    ascii("Deprecated"),
-    ascii("MethodParameters"),
-    ascii("RuntimeInvisibleAnnotations"),
-    ascii("RuntimeInvisibleParameterAnnotations"),
-    ascii("RuntimeInvisibleTypeAnnotations"),
+  /**
+   * What the VM keeps (HotSpot's {@code jvmtiClassFileReconstituter.cpp}). Not the rest: neither
+   * what it can do without, such as {@code StackMapTable}, nor what it does not know, which it has
+   * to ignore (JVMS 4.7.1), such as Scala's.
+   */
+  private static final byte[][] KEPT_NAMES = {
+    ascii("AnnotationDefault"),
+    ascii("BootstrapMethods"),
+    ascii("ConstantValue"),
+    ascii("Exceptions"),
+    ascii("InnerClasses"),
+    ascii("LineNumberTable"),
+    ascii("LocalVariableTypeTable"),
+    ascii("NestHost"),
+    ascii("NestMembers"),
+    ascii("PermittedSubclasses"),
+    ascii("Record"),
+    ascii("RuntimeVisibleAnnotations"),
+    ascii("RuntimeVisibleParameterAnnotations"),
+    ascii("RuntimeVisibleTypeAnnotations"),
+    ascii("Signature"),
+    ascii("SourceDebugExtension"),
+    ascii("SourceFile"),
+    ascii("Synthetic"),
   };
 
   private final byte[] bytes;
@@ -157,9 +172,9 @@ public final class Fingerprint {
 
   private byte kind(int constant) {
     int name = constants[constant];
-    byte kind = is(name, CODE_NAME) ? CODE : is(name, VARIABLES_NAME) ? VARIABLES : KEPT;
-    for (byte[] lost : LOST_NAMES) {
-      kind = is(name, lost) ? LOST : kind;
+    byte kind = is(name, CODE_NAME) ? CODE : is(name, VARIABLES_NAME) ? VARIABLES : LOST;
+    for (byte[] kept : KEPT_NAMES) {
+      kind = is(name, kept) ? KEPT : kind;
     }
     kinds[constant] = kind;
     return kind;

@@ -53,8 +53,9 @@ class RedefinerTest {
   private final Log log = new Log(new PrintStream(said, true), LogLevel.ERROR);
   private final Statistics statistics = new Statistics("interpreter", "a JVM");
   private final TraceTable traces = new TraceTable(false);
+  private final CounterAllocator counters = LiveProgram.counters();
   private final TierZero tierZero =
-      new TierZero(Mode.INTERPRETER, false, Patchpoints.HANDOVER, false, LiveProgram.counters());
+      new TierZero(Mode.INTERPRETER, false, Patchpoints.HANDOVER, false, counters);
   private final Turn turn = new Turn();
   private final AgentTransformer transformer =
       new AgentTransformer(
@@ -315,6 +316,7 @@ class RedefinerTest {
     redefiner.fetch(List.of(new ClassState(known)));
     byte[] original = program.registry().bytes(known);
     assertNotNull(original);
+    counters.makeRoom();
     TierZero.Loaded loaded = tierZero.atLoad(original, true);
     assertNotNull(loaded);
     known.attach(loaded.state());
@@ -366,6 +368,7 @@ class RedefinerTest {
   void countersFromLoadAreNotPutIntoOtherBytes() throws Exception {
     ClassRecord known = subject("foreign/I").record();
     redefiner.fetch(List.of(new ClassState(known)));
+    counters.makeRoom();
     TierZero.Loaded loaded = tierZero.atLoad(program.registry().bytes(known), true);
     assertNotNull(loaded);
     known.attach(loaded.state());

@@ -11,6 +11,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Attribute;
+import org.objectweb.asm.ByteVector;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
@@ -95,6 +97,39 @@ class FingerprintTest {
   @Test
   void framesDoNotCount() throws IOException {
     assertEquals(fingerprint(), Fingerprint.of(written(node -> {}, ClassReader.SKIP_FRAMES)));
+  }
+
+  @Test
+  void attributesThatTheVmDoesNotKnowDoNotCount() throws IOException {
+    ClassReader reader = new ClassReader(read());
+    long[] sums = new long[2];
+    for (int i = 0; i < sums.length; i++) {
+      ClassWriter writer = new ClassWriter(reader, 0);
+      writer.newUTF8("ScalaInlineInfo"); // constants are kept
+      ClassNode node = new ClassNode();
+      reader.accept(node, 0);
+      if (i == 0) {
+        Attribute unknown = new Unknown();
+        node.visitAttribute(unknown);
+        node.methods.get(1).visitAttribute(unknown);
+        node.fields.get(0).visitAttribute(unknown);
+      }
+      node.accept(writer);
+      sums[i] = Fingerprint.of(writer.toByteArray());
+    }
+    assertEquals(sums[1], sums[0]);
+  }
+
+  private static final class Unknown extends Attribute {
+    Unknown() {
+      super("ScalaInlineInfo");
+    }
+
+    @Override
+    protected ByteVector write(
+        ClassWriter writer, byte[] code, int codeLength, int maxStack, int maxLocals) {
+      return new ByteVector().putInt(1);
+    }
   }
 
   @Test
