@@ -254,12 +254,6 @@ public final class ClassState {
     return ahead != 0;
   }
 
-  /** The same, as far as is known; any thread. */
-  private boolean isKnownAnew(byte[] bytes) {
-    long known = rewritten;
-    return known != 0 && known == checksum(bytes);
-  }
-
   /**
    * The VM hands its bytes to transformers, whoever asked for that; any thread, for the VM does so
    * for one thread at a time.
@@ -271,7 +265,7 @@ public final class ClassState {
     long sum = checksum(bytes);
     long before = lastHanded;
     lastHanded = sum;
-    return checksum == 0 ? sum != before : sum != checksum && !isKnownAnew(bytes);
+    return checksum == 0 ? sum != before : sum != checksum && sum != rewritten;
   }
 
   /** Whether these are the bytes that its counters and plans belong to, as far as is known. */
@@ -291,7 +285,7 @@ public final class ClassState {
     checksum = checksum(bytes);
   }
 
-  /** Tells bytes of a class from others, with their length. */
+  /** Tells bytes of a class from others, with their length; never 0. */
   static long checksum(byte[] bytes) {
     CRC32 crc = new CRC32();
     crc.update(bytes);

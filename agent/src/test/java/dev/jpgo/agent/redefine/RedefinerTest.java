@@ -32,6 +32,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,20 +152,24 @@ class RedefinerTest {
 
   /** Another agent, after ours, that makes a class file of this class that no VM takes. */
   private void spoil(String name) {
-    ClassFileTransformer spoiler =
-        new ClassFileTransformer() {
-          @Override
-          public byte[] transform(
-              ClassLoader loader,
-              String className,
-              Class<?> type,
-              ProtectionDomain domain,
-              byte[] bytes) {
-            return type != null && className.equals(name) ? classFile("another/Name") : null;
-          }
-        };
+    ClassFileTransformer spoiler = changing(name, bytes -> classFile("another/Name"));
     others.add(spoiler);
     instrumentation.addTransformer(spoiler, true);
+  }
+
+  /** What changes a class whenever it is made anew. */
+  private static ClassFileTransformer changing(String name, UnaryOperator<byte[]> change) {
+    return new ClassFileTransformer() {
+      @Override
+      public byte[] transform(
+          ClassLoader loader,
+          String className,
+          Class<?> type,
+          ProtectionDomain domain,
+          byte[] bytes) {
+        return type != null && className.equals(name) ? change.apply(bytes) : null;
+      }
+    };
   }
 
   private JsonNode figures() throws Exception {
@@ -382,18 +387,7 @@ class RedefinerTest {
 
   /** From now on another transformer, which comes before ours, changes a class. */
   private void changedByAnother(ClassRecord record) {
-    ClassFileTransformer other =
-        new ClassFileTransformer() {
-          @Override
-          public byte[] transform(
-              ClassLoader loader,
-              String className,
-              Class<?> type,
-              ProtectionDomain domain,
-              byte[] bytes) {
-            return type == record.type() ? renamedSource(bytes) : null;
-          }
-        };
+    ClassFileTransformer other = changing(record.name(), RedefinerTest::renamedSource);
     instrumentation.removeTransformer(transformer);
     instrumentation.addTransformer(other, true);
     others.add(other);

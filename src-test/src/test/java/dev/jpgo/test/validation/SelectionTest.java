@@ -40,7 +40,11 @@ class SelectionTest {
     ForkedJvm.Result selected =
         ForkedJvm.on(vm)
             .withAgent("delay=200,decisions=" + decisions + ",stats=" + stats)
-            .run(Selected.class, "60000", decisions.toString(), "tier 2 .*Selected.Called");
+            .run(
+                Selected.class,
+                "60000",
+                decisions.toString(),
+                "tier 2 \\S+Selected\\$Called\\.\\S+ OPTIMIZED");
     assertEquals("", selected.err());
     assertEquals(plain.out(), selected.out());
     assertEquals(Set.of("Called"), optimized(decisions));
