@@ -187,7 +187,12 @@ public final class ControllerBuilder {
                 parts.registry(),
                 parts.log()));
     TierOne tierOne =
-        new TierOne(parts.registry(), parts.counters(), osr, options.get(Options.TIER2_CALLS));
+        new TierOne(
+            parts.registry(),
+            parts.counters(),
+            osr,
+            options.get(Options.TIER2_CALLS),
+            mode == Mode.INTERPRETER);
     Controller.Limits bounds =
         new Controller.Limits(
             options.get(Options.BATCH).intValue(),

@@ -24,6 +24,7 @@ import dev.jpgo.runtime.JpgoTypes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -36,6 +37,7 @@ final class ProgramWorld implements World {
   private final boolean optimizing;
   private final @Nullable FunctionReader functions;
   private final MethodBytes methods = new MethodBytes();
+  private BooleanSupplier provisional = () -> false;
 
   /**
    * @param optimizing whether profiles are for the optimizer: where this run has counted no more
@@ -54,6 +56,21 @@ final class ProgramWorld implements World {
     this.registry = registry;
     this.optimizing = optimizing;
     this.functions = functions;
+  }
+
+  /**
+   * A compilation begins.
+   *
+   * @param provisional whether, as things stand, its result will be thrown away
+   */
+  void begin(BooleanSupplier provisional) {
+    registry.noneMissed();
+    this.provisional = provisional;
+  }
+
+  @Override
+  public boolean isProvisional() {
+    return provisional.getAsBoolean();
   }
 
   /** The method of this ordinal in the bytes of a class. */
@@ -77,7 +94,7 @@ final class ProgramWorld implements World {
       return Optional.empty();
     }
     // not by ordinal: what is known of a JDK class may come from the image, in another order
-    return methods.read(bytes, method.name(), method.descriptor());
+    return methods.shared(bytes, method.name(), method.descriptor());
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.jpgo.agent.redefine.CounterAllocator;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.MethodBytes;
 import dev.jpgo.core.cfg.Cfg;
@@ -14,6 +15,8 @@ import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
 import java.util.Optional;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Prepares methods for tier 1, and says when they have been profiled for long enough. */
@@ -23,15 +26,24 @@ final class TierOne {
   private final CounterAllocator counters;
   private final OsrDirector osr;
   private final long calls;
+  private final boolean ahead;
 
   /**
    * @param calls how often a method must have run in tier 1
+   * @param ahead whether the bytes of what a method calls are asked for as it gets here; elsewhere
+   *     classes are left alone for as long as it is not known that they are needed
    */
-  TierOne(ClassRegistry registry, CounterAllocator counters, OsrDirector osr, long calls) {
+  TierOne(
+      ClassRegistry registry,
+      CounterAllocator counters,
+      OsrDirector osr,
+      long calls,
+      boolean ahead) {
     this.registry = registry;
     this.counters = counters;
     this.osr = osr;
     this.calls = calls;
+    this.ahead = ahead;
   }
 
   /** What came of asking for a promotion. */
@@ -73,7 +85,30 @@ final class TierOne {
       return Outcome.IMPOSSIBLE;
     }
     method.profile(callsBefore, now, reason);
+    if (ahead) {
+      wantCallees(state.record(), code.get());
+    }
     return Outcome.PLANNED;
+  }
+
+  /**
+   * Has the bytes of the classes that it calls handed over with its own version, so that it need
+   * not be compiled twice to find out which are missing.
+   */
+  private void wantCallees(ClassRecord owner, MethodNode code) {
+    String last = owner.name();
+    for (AbstractInsnNode each : code.instructions) {
+      if (each instanceof MethodInsnNode call && !call.owner.equals(last)) {
+        last = call.owner;
+        ClassRecord callee = (ClassRecord) registry.find(owner, last).orElse(null);
+        while (callee != null && callee.initialized()) {
+          if (registry.bytes(callee) == null) {
+            registry.want(callee);
+          }
+          callee = (ClassRecord) callee.superclass().orElse(null);
+        }
+      }
+    }
   }
 
   /**

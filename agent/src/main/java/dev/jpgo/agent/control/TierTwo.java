@@ -126,6 +126,7 @@ final class TierTwo implements InlinedTypes {
       return;
     }
     long start = clock.nanos();
+    world.begin(() -> method.mayWait(now) && missed() != null);
     try {
       CodeReuse.Found found =
           method.osrLoops().isEmpty() && method.reprofiles() == 0
@@ -209,6 +210,7 @@ final class TierTwo implements InlinedTypes {
       MethodRecord method, long now, String why, BooleanSupplier closing) {
     byte[] bytes = registry.bytes(method.owner().record());
     long start = clock.nanos();
+    world.begin(() -> missed() != null);
     try {
       MethodNode code = bytes == null ? null : world.code(bytes, method.ordinal()).orElse(null);
       if (code == null) {
@@ -220,7 +222,7 @@ final class TierTwo implements InlinedTypes {
         return false;
       }
       boolean may = optimized.assumptions().isEmpty() || setting.assumptions;
-      if (!may || awaitsBytes() || !validated(optimized, made.flag())) {
+      if (!may || missed() != null || !validated(optimized, made.flag())) {
         statistics.optimized(clock.nanos() - start);
         return may;
       }
@@ -255,6 +257,7 @@ final class TierTwo implements InlinedTypes {
     }
     byte[] bytes = registry.bytes(method.owner().record());
     long start = clock.nanos();
+    world.begin(() -> missed() != null);
     try {
       MethodNode code = bytes == null ? null : world.code(bytes, method.ordinal()).orElse(null);
       if (code == null) {
@@ -262,7 +265,7 @@ final class TierTwo implements InlinedTypes {
       }
       Attempts.Attempt made =
           attempts.make(method, code, attempts.limits(method, another.codeLength()), null, false);
-      boolean again = awaitsBytes();
+      boolean again = missed() != null;
       if (!again
           && made.result() instanceof CompileResult.Optimized optimized
           && takesIn(optimized, idOf(method, another))
@@ -297,7 +300,7 @@ final class TierTwo implements InlinedTypes {
     Attempts.Attempt made =
         attempts.make(method, code, attempts.limits(method, 0), sites, sites == null);
     CompileResult result = made.result();
-    ClassRecord awaited = method.mayWait(now) ? awaited() : null;
+    ClassRecord awaited = method.mayWait(now) ? missed() : null;
     if (awaited != null) {
       method.await(awaited, now);
       statistics.optimized(clock.nanos() - start);
@@ -317,21 +320,23 @@ final class TierTwo implements InlinedTypes {
     return attempts.waited();
   }
 
-  /** Whether a call was not looked into for bytes that the next batch brings. */
+  /** Whether the next batch brings bytes that a call was not looked into for. */
   boolean awaitsBytes() {
-    return awaited() != null;
+    return firstToCome(registry.wanted()) != null;
   }
 
-  /**
-   * A class that a call was not looked into for, and whose bytes the next batch brings; or null.
-   */
-  private @Nullable ClassRecord awaited() {
-    for (ClassRecord wanted : registry.wanted()) {
-      if (wanted.attachment() instanceof ClassState state
+  /** The same of the compilation that is being done: a class whose bytes come, or null. */
+  private @Nullable ClassRecord missed() {
+    return firstToCome(registry.missed());
+  }
+
+  private static @Nullable ClassRecord firstToCome(Iterable<ClassRecord> wanted) {
+    for (ClassRecord each : wanted) {
+      if (each.attachment() instanceof ClassState state
           && (state.status() == ClassState.Status.FRESH
               || state.status() == ClassState.Status.REWRITTEN)
-          && wanted.linked()) {
-        return wanted;
+          && each.linked()) {
+        return each;
       }
     }
     return null;

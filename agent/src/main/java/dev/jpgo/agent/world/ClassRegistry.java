@@ -37,6 +37,7 @@ public final class ClassRegistry {
   private volatile @Nullable VmInternals internals;
   private final LoaderRecord boot = LoaderRecord.boot();
   private final Set<ClassRecord> wanted = new LinkedHashSet<>();
+  private final Set<ClassRecord> missed = new LinkedHashSet<>();
   private final List<ClassRecord> fresh = new ArrayList<>();
   private final Queue<ClassRecord> unseen = new ArrayDeque<>();
   private long seenDefinitions = -1;
@@ -259,6 +260,7 @@ public final class ClassRegistry {
     bytes.remove(record);
     versions.remove(record);
     wanted.remove(record);
+    missed.remove(record);
     if (handles != null) {
       handles.forget(record);
     }
@@ -403,7 +405,18 @@ public final class ClassRegistry {
   public void want(ClassRecord record) {
     if (!record.hidden()) {
       wanted.add(record);
+      missed.add(record);
     }
+  }
+
+  /** From now on is noted anew what {@link #missed} answers. */
+  public void noneMissed() {
+    missed.clear();
+  }
+
+  /** The classes that were wanted since {@link #noneMissed}, by one compilation for example. */
+  public Iterable<ClassRecord> missed() {
+    return missed;
   }
 
   /** The classes that {@link #takeWanted} would answer. */

@@ -1,5 +1,8 @@
 package dev.jpgo.agent.world;
 
+import java.lang.ref.SoftReference;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -10,24 +13,72 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Reads single methods out of class files. Going through a constant pool is most of that, so the
- * class files of late are remembered with what was found in theirs. Not thread-safe.
+ * class files of late are remembered with what was found in theirs; and so are methods, where
+ * nobody changes what was read. Not thread-safe.
  */
 public final class MethodBytes {
   private static final int REMEMBERED = 24;
+  private static final int METHODS_REMEMBERED = 200;
 
   private record Known(byte[] classFile, ClassReader reader) {}
 
+  /** A method of just this array. */
+  private record Place(byte[] classFile, String name, String descriptor) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Place that
+          && classFile == that.classFile
+          && name.equals(that.name)
+          && descriptor.equals(that.descriptor);
+    }
+
+    @Override
+    public int hashCode() {
+      return (System.identityHashCode(classFile) * 31 + name.hashCode()) * 31
+          + descriptor.hashCode();
+    }
+  }
+
+  private static final class Recent extends LinkedHashMap<Place, Optional<MethodNode>> {
+    private static final long serialVersionUID = 1;
+
+    Recent() {
+      super(2 * METHODS_REMEMBERED, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Place, Optional<MethodNode>> eldest) {
+      return size() > METHODS_REMEMBERED;
+    }
+  }
+
   /** Most recently used first. */
   private final @Nullable Known[] known = new Known[REMEMBERED];
+
+  private SoftReference<Recent> recent = new SoftReference<>(new Recent());
 
   /** The method of this ordinal, with expanded frames. */
   public Optional<MethodNode> read(byte[] classFile, int ordinal) {
     return read(classFile, new Search(ordinal, "", ""));
   }
 
-  /** The method of this name and descriptor, with expanded frames. */
-  public Optional<MethodNode> read(byte[] classFile, String name, String descriptor) {
-    return read(classFile, new Search(-1, name, descriptor));
+  /**
+   * The method of this name and descriptor, with expanded frames; not to be changed, for it is
+   * answered again.
+   */
+  public Optional<MethodNode> shared(byte[] classFile, String name, String descriptor) {
+    Recent methods = recent.get();
+    if (methods == null) {
+      methods = new Recent();
+      recent = new SoftReference<>(methods);
+    }
+    Place place = new Place(classFile, name, descriptor);
+    Optional<MethodNode> method = methods.get(place);
+    if (method == null) {
+      method = read(classFile, new Search(-1, name, descriptor));
+      methods.put(place, method);
+    }
+    return method;
   }
 
   private Optional<MethodNode> read(byte[] classFile, Search search) {

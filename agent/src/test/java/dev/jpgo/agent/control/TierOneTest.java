@@ -15,19 +15,24 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TierOneTest {
   /** So little that the bytes of a class are forgotten when those of another come. */
   private final LiveProgram program = new LiveProgram(16);
 
-  private final TierOne tierOne;
+  private final TierOne tierOne = tierOne(true);
 
-  TierOneTest() throws OptionException {
-    Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogLevel.ERROR);
-    Stress none = Stress.of(OptionValues.parse(""), log);
-    tierOne =
-        new TierOne(program.registry(), LiveProgram.counters(), new OsrDirector(true, none, 0), 1);
+  private TierOne tierOne(boolean ahead) {
+    try {
+      Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogLevel.ERROR);
+      Stress none = Stress.of(OptionValues.parse(""), log);
+      return new TierOne(
+          program.registry(), LiveProgram.counters(), new OsrDirector(true, none, 0), 1, ahead);
+    } catch (OptionException e) {
+      throw new AssertionError(e);
+    }
   }
 
   static final class Looping {
@@ -40,6 +45,42 @@ class TierOneTest {
       }
       return sum;
     }
+  }
+
+  static class Base {
+    private int count;
+
+    int count() {
+      return count;
+    }
+  }
+
+  static final class Derived extends Base {}
+
+  static final class Calling {
+    private Calling() {}
+
+    static int call(Derived derived) {
+      return derived.count() + derived.count();
+    }
+  }
+
+  private List<ClassRecord> wanted(TierOne promoting) throws IOException {
+    ClassRecord record = program.known(Calling.class, bytesOf(Calling.class));
+    program.registry().pin(record);
+    int call = record.info().methods().size() - 1;
+    assertEquals("call", record.info().methods().get(call).name());
+    promoting.promote(new ClassState(record), call, 10, false, 0, "hot");
+    return program.registry().takeWanted();
+  }
+
+  @Test
+  void bytesOfWhatAMethodCallsAreAskedForWithThoseOfTheClassesAbove() throws IOException {
+    ClassRecord derived = program.registry().record(Derived.class);
+    ClassRecord base = program.registry().record(Base.class);
+    assertEquals(0, new Derived().count()); // classes that are not initialized are left alone
+    assertEquals(List.of(derived, base), wanted(tierOne));
+    assertEquals(List.of(), wanted(tierOne(false)));
   }
 
   private static byte[] bytesOf(Class<?> type) throws IOException {

@@ -56,6 +56,28 @@ class ClassRegistryTest {
   }
 
   @Test
+  void whatOneCompilationMissesIsToldFromWhatOthersWant() {
+    ClassRecord before = registry.record(ArrayList.class);
+    ClassRecord missed = registry.record(List.class);
+    registry.want(before);
+    registry.noneMissed();
+    registry.want(missed);
+    assertEquals(List.of(missed), copy(registry.missed()));
+    registry.want(before);
+    assertEquals(List.of(missed, before), copy(registry.missed()));
+    assertEquals(List.of(before, missed), copy(registry.wanted()));
+    registry.noneMissed();
+    assertEquals(List.of(), copy(registry.missed()));
+    assertEquals(List.of(before, missed), registry.takeWanted());
+  }
+
+  private static List<ClassRecord> copy(Iterable<ClassRecord> records) {
+    List<ClassRecord> copy = new ArrayList<>();
+    records.forEach(copy::add);
+    return copy;
+  }
+
+  @Test
   void classesAreOfOneModuleWhateverTheirPackages() {
     ClassRecord list = registry.record(ArrayList.class);
     assertTrue(list.sameModule(registry.record(Object.class)));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -37,10 +38,21 @@ class MethodBytesTest {
   }
 
   @Test
+  void aSharedMethodIsReadOnceAndIsNotTheCopyThatMayBeChanged() {
+    byte[] file = LiveProgram.classFile("Shared", "java/lang/Object", List.of(), true);
+    MethodNode copy = methods.read(file, 0).orElseThrow();
+    MethodNode shared = methods.shared(file, copy.name, copy.desc).orElseThrow();
+    assertNotSame(copy, shared);
+    Assertions.assertSame(shared, methods.shared(file, copy.name, copy.desc).orElseThrow());
+    assertNotSame(shared, methods.shared(file.clone(), copy.name, copy.desc).orElseThrow());
+    assertNotSame(shared, methods.read(file, 0).orElseThrow());
+  }
+
+  @Test
   void thereIsNoMethodBeyondTheLast() {
     byte[] file = LiveProgram.classFile("Short", "java/lang/Object", List.of(), true);
     assertTrue(methods.read(file, 100).isEmpty());
-    assertTrue(methods.read(file, "none", "()V").isEmpty());
+    assertTrue(methods.shared(file, "none", "()V").isEmpty());
   }
 
   private void assertMatches(byte[] file) {
@@ -49,7 +61,7 @@ class MethodBytesTest {
     for (int i = 0; i < whole.methods.size(); i++) {
       MethodNode expected = whole.methods.get(i);
       assertSame(expected, methods.read(file, i).orElseThrow());
-      assertSame(expected, methods.read(file, expected.name, expected.desc).orElseThrow());
+      assertSame(expected, methods.shared(file, expected.name, expected.desc).orElseThrow());
     }
   }
 

@@ -104,6 +104,11 @@ public final class RecordingWorld implements World {
     return world.profile(((RecordedClass) owner).plain(), method);
   }
 
+  @Override
+  public boolean isProvisional() {
+    return world.isProvisional();
+  }
+
   /** Some bytes were not to be had. */
   void incomplete() {
     incomplete = true;

@@ -68,6 +68,10 @@ public final class TierTwoCompiler {
       stats =
           new CompileStats(
               inlined.callSites(), inlined.inlined(), inlined.devirtualized(), inlined.guards());
+      if (request.world().isProvisional()) {
+        return new CompileResult.Unchanged(
+            "what it calls is not known yet", decisions, pipeline.reports(), stats);
+      }
       better |= inlined.inlined() > 0 || inlined.functional() > 0 || request.sites() != null;
       better |= pipeline.library().writeLists(graph) > 0;
       better |= pipeline.library().askMaps(graph) > 0;

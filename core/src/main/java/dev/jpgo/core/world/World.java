@@ -25,8 +25,8 @@ public interface World {
   Optional<LoadedClass> find(LoadedClass from, String internalName);
 
   /**
-   * The original code of a method (as handed to the transformer; expanded frames), a fresh copy
-   * each time, or empty when it has none or its bytes are not to be had.
+   * The original code of a method (as handed to the transformer; expanded frames), not to be
+   * changed, or empty when it has none or its bytes are not to be had.
    */
   Optional<MethodNode> code(LoadedClass owner, MethodInfo method);
 
@@ -42,4 +42,12 @@ public interface World {
 
   /** What was counted of a method, or empty. */
   Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method);
+
+  /**
+   * Whether something that has been asked for in this compilation is not known yet but will be
+   * soon, and its result will be thrown away for that, so that it need not be finished.
+   */
+  default boolean isProvisional() {
+    return false;
+  }
 }

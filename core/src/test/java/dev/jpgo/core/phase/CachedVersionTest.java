@@ -1,6 +1,7 @@
 package dev.jpgo.core.phase;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -157,6 +158,15 @@ class CachedVersionTest {
         result.decisions(),
         result.stats(),
         new Version.Better(file, FLAG, optimized.lines()));
+  }
+
+  @Test
+  void aProgramThatIsRecordedSaysThatItsCodeWillBeThrownAway() {
+    TestWorld world = new TestWorld();
+    RecordingWorld recording = new RecordingWorld(world);
+    assertFalse(recording.isProvisional());
+    world.provisional();
+    assertTrue(recording.isProvisional());
   }
 
   private static Version weigh() {

@@ -1,6 +1,7 @@
 package dev.jpgo.core.phase;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.cfg.Cfg;
@@ -74,6 +75,15 @@ class InliningTest {
     assertEquals(1, Harness.count(result.method(), "GETSTATIC"));
     assertEquals(3, Harness.count(result.method(), "GETFIELD"));
     assertEquals(3, result.assumptions().size());
+  }
+
+  @Test
+  void whatWillBeThrownAwayIsNotFinished() {
+    CompileResult result = new Harness(new TestWorld().provisional()).compile(Uses.class, "chain");
+    assertEquals(
+        "what it calls is not known yet",
+        assertInstanceOf(CompileResult.Unchanged.class, result).reason());
+    assertEquals(3, result.stats().inlined());
   }
 
   @Test

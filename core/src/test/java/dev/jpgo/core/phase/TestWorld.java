@@ -43,6 +43,7 @@ public final class TestWorld implements World {
   private final Map<String, Object> numbers = new HashMap<>();
   private final Map<String, KnownObject> receivers = new HashMap<>();
   private boolean opened = true;
+  private boolean provisional;
 
   public TestWorld load(Class<?>... types) {
     for (Class<?> type : types) {
@@ -70,6 +71,12 @@ public final class TestWorld implements World {
   /** Says what object all receivers of calls in methods of a name were. */
   TestWorld receiver(String method, KnownObject object) {
     receivers.put(method, object);
+    return this;
+  }
+
+  /** Has what is compiled be thrown away. */
+  TestWorld provisional() {
+    provisional = true;
     return this;
   }
 
@@ -184,6 +191,11 @@ public final class TestWorld implements World {
   public Optional<MethodProfile> profile(LoadedClass owner, MethodInfo method) {
     return Optional.ofNullable(
         profiles.get(owner.name().replace('/', '.') + '.' + method.name() + method.descriptor()));
+  }
+
+  @Override
+  public boolean isProvisional() {
+    return provisional;
   }
 
   @Override

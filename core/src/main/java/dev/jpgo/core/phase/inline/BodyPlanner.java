@@ -183,8 +183,9 @@ final class BodyPlanner {
     return context.choices().isRare(block, estimated);
   }
 
-  private @Nullable String refuseKept(Callee callee, Instr instr) {
-    return refuseKept(callee.method().owner(), instr);
+  /** Why an instruction of a callee may not be copied into the root, or null. */
+  @Nullable String refuseKept(Callee callee, Instr instr) {
+    return callee.code().refusal(instr, each -> refuseKept(callee.method().owner(), each));
   }
 
   /** Why an instruction of a class may not be copied into the root, or null. */

@@ -77,6 +77,10 @@ final class CallTargets {
   }
 
   Choice choose(CodeView code, Instr call) {
+    return code.choice(call, () -> search(code, call));
+  }
+
+  private Choice search(CodeView code, Instr call) {
     Operand.Method name = (Operand.Method) call.operand();
     if (name.owner().startsWith("[")) {
       return Choice.no("an array's method");

@@ -12,8 +12,13 @@ import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
 import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Opcodes;
@@ -30,6 +35,8 @@ final class CodeView {
   private @Nullable Dominators dominators;
   private @Nullable LoopForest loops;
   private @Nullable Uses uses;
+  private final Map<Instr, CallTargets.Choice> choices = new IdentityHashMap<>();
+  private final Map<Instr, Optional<String>> refusals = new IdentityHashMap<>();
 
   /**
    * @param owner the class that declares the code
@@ -50,6 +57,26 @@ final class CodeView {
 
   @Nullable MethodProfile profile() {
     return profile;
+  }
+
+  /** The answer to which target a call has, which is looked for once. */
+  CallTargets.Choice choice(Instr call, Supplier<CallTargets.Choice> search) {
+    CallTargets.Choice known = choices.get(call);
+    if (known == null) {
+      known = search.get();
+      choices.put(call, known);
+    }
+    return known;
+  }
+
+  /** The answer to why an instruction may not be copied, or null; looked for once. */
+  @Nullable String refusal(Instr instr, Function<Instr, @Nullable String> search) {
+    Optional<String> known = refusals.get(instr);
+    if (known == null) {
+      known = Optional.ofNullable(search.apply(instr));
+      refusals.put(instr, known);
+    }
+    return known.orElse(null);
   }
 
   Dominators dominators() {

@@ -53,7 +53,7 @@ final class EarlyRefusals {
       }
       for (Instr instr : block.body()) {
         bytes += Op.isInvoke(instr.op()) ? 0 : SizeEstimate.of(instr);
-        String refusal = bodies.refuseKept(callee.method().owner(), instr);
+        String refusal = bodies.refuseKept(callee, instr);
         if (refusal == null && isUncounted(callee, block, instr)) {
           refusal = "loops, and was not counted yet";
         }

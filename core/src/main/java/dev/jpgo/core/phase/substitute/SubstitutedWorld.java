@@ -48,4 +48,9 @@ public final class SubstitutedWorld implements World {
         ? Optional.empty()
         : world.profile(owner, method);
   }
+
+  @Override
+  public boolean isProvisional() {
+    return world.isProvisional();
+  }
 }
