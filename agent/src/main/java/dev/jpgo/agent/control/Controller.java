@@ -146,7 +146,7 @@ public final class Controller {
             now, left, isProfiling(now), promoter.isAwaited(), () -> count(now, busy));
     cache.round(now);
     parts.decisions.flush();
-    if (!more && !backlog && queue.isEmpty()) {
+    if (!more && !backlog && queue.isEmpty() && !intake.isReady()) {
       idleRounds.incrementAndGet();
     }
     return more || backlog;
@@ -154,8 +154,10 @@ public final class Controller {
 
   /** Puts counters into further classes, and then patchpoints into loops. */
   private boolean count(long now, boolean backlog) {
-    boolean more = !warm.busy() && !queue.isUrgent() && installer.installTierZero(now);
-    return more || !backlog && queue.isEmpty() && installer.patchLoops();
+    boolean awaited = promoter.isAwaited();
+    boolean more = !warm.busy() && !queue.isUrgent() && installer.installTierZero(now, awaited);
+    boolean patches = !backlog && queue.isEmpty() && !(awaited && installer.isInSteps());
+    return more || patches && installer.patchLoops();
   }
 
   /**

@@ -42,6 +42,7 @@ final class Installer {
   private final PlanQueue queue;
   private final WarmStart warm;
   private final @Nullable LoopGuard guard;
+  private final CounterSteps steps = new CounterSteps();
   private long sortedAt;
   private long nextBatchAt = System.nanoTime();
   private long urgentBatchAt = nextBatchAt;
@@ -225,13 +226,31 @@ final class Installer {
     }
   }
 
-  boolean installTierZero(long now) {
-    WorkBudget slice = new WorkBudget(100);
-    slice.start(System.nanoTime());
+  /** Whether classes get their counters in steps; never where everything is wanted at once. */
+  boolean isInSteps() {
+    return limits.restNanos() > 0 && intake.isInSteps();
+  }
+
+  /**
+   * Puts counters into classes.
+   *
+   * @param awaited whether more methods are known to be hot than can be begun
+   * @return whether there are more classes that can get them at once
+   */
+  boolean installTierZero(long now, boolean awaited) {
     if (now - sortedAt >= SORT_NANOS) {
       sortedAt = now;
       intake.sort(now);
     }
+    if (isInSteps()) {
+      if (steps.isDue(now, awaited)) {
+        install(intake.next(CounterSteps.SIZE));
+        steps.taken(System.nanoTime());
+      }
+      return false;
+    }
+    WorkBudget slice = new WorkBudget(100);
+    slice.start(System.nanoTime());
     boolean more = true;
     while (more && !slice.spent(System.nanoTime(), TIER_ZERO_NANOS) && !parts.turn().wanted()) {
       List<ClassState> batch = intake.next(limits.batch());

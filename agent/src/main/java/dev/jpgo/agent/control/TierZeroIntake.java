@@ -193,7 +193,19 @@ final class TierZeroIntake {
   }
 
   private int rank(ClassState state) {
-    return -hits(state) * 4 + (state.record().isOfJdk() ? 1 : 0);
+    return state.aggressive() || isRestedOn(state.record().name())
+        ? Integer.MIN_VALUE
+        : -hits(state) * 4 + (state.record().isOfJdk() ? 1 : 0);
+  }
+
+  /** Whether classes come in {@link CounterSteps}: while those that were not seen wait. */
+  boolean isInSteps() {
+    return waits && selected == null;
+  }
+
+  /** Whether classes are to get counters and have not come to their turn. */
+  boolean isReady() {
+    return !ready.isEmpty();
   }
 
   /** The next classes to get counters, at most so many. */

@@ -1,6 +1,7 @@
 package dev.jpgo.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.events.Failures;
@@ -137,6 +138,33 @@ class TierZeroIntakeTest {
     intake.add(List.of(jdk, list));
     assertEquals(List.of(list), next(intake, 0));
     assertEquals(List.of(jdk), next(intake, 20));
+  }
+
+  @Test
+  void classesComeInStepsWhileOthersWaitAndTheFirstAreThoseThatAreAskedForOrRestedOn()
+      throws Exception {
+    TierZeroIntake intake = intake("aggressive=dev.jpgo.agent.world.*", 1000);
+    for (int i = 0; i < 3; i++) {
+      BusyThread.during(sampler::sample);
+    }
+    ClassRecord working = record(BusyThread.Loop.class);
+    ClassRecord list = record(ArrayList.class);
+    ClassRecord aggressive = record(LiveProgram.class);
+    intake.add(List.of(working, list, aggressive));
+    intake.sort(999);
+    assertTrue(intake.isInSteps());
+    assertEquals(Set.of(state(list), state(aggressive)), Set.copyOf(intake.next(2)));
+    assertEquals(List.of(working), next(intake, 999));
+    intake.sort(1000);
+    assertFalse(intake.isInSteps());
+  }
+
+  @Test
+  void whereClassesAreSelectedThereAreNoSteps() throws Exception {
+    Selection selection = new Selection(new Shapes(program.registry()), sampler.libraryTime());
+    TierZeroIntake intake = intake("delay=0", 1000, selection);
+    intake.sort(999);
+    assertFalse(intake.isInSteps());
   }
 
   @Test
