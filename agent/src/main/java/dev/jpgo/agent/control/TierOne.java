@@ -93,7 +93,8 @@ final class TierOne {
 
   /**
    * Has the bytes of the classes that it calls handed over with its own version, so that it need
-   * not be compiled twice to find out which are missing.
+   * not be compiled twice to find out which are missing. Of a class that has a version they were
+   * here and are not kept: another version only to have them again may be one for nothing.
    */
   private void wantCallees(ClassRecord owner, MethodNode code) {
     String last = owner.name();
@@ -102,13 +103,18 @@ final class TierOne {
         last = call.owner;
         ClassRecord callee = (ClassRecord) registry.find(owner, last).orElse(null);
         while (callee != null && callee.initialized()) {
-          if (registry.bytes(callee) == null) {
+          if (registry.bytes(callee) == null && isAsLoaded(callee)) {
             registry.want(callee);
           }
           callee = (ClassRecord) callee.superclass().orElse(null);
         }
       }
     }
+  }
+
+  private static boolean isAsLoaded(ClassRecord type) {
+    return type.attachment() instanceof ClassState state
+        && state.status() == ClassState.Status.FRESH;
   }
 
   /**

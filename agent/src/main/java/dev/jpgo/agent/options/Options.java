@@ -230,8 +230,9 @@ public final class Options {
           EXPERIMENTAL,
           "hot: count every method, profile those that were called often. all: profile every"
               + " method at once. none: touch nothing. auto: in interpreter mode as hot, but"
-              + " classes that are not seen at work get their counters ten seconds later (sixty"
-              + " where use= or cache= tells what is hot); in c1 mode only classes that use functions,"
+              + " classes get their counters a few at a time, the busiest first, and those that are"
+              + " not seen at work ten seconds later (sixty where use= or cache= tells what is hot);"
+              + " in c1 mode only classes that use functions,"
               + " streams, comparators or iterators and are seen at work, and records' equals, hashCode"
               + " and (JDK 17) toString, which become code as their classes are loaded; in jit mode"
               + " none, since compiled code has gained nothing there. With a threshold given, auto is hot.");

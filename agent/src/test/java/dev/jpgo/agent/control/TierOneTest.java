@@ -78,9 +78,13 @@ class TierOneTest {
   void bytesOfWhatAMethodCallsAreAskedForWithThoseOfTheClassesAbove() throws IOException {
     ClassRecord derived = program.registry().record(Derived.class);
     ClassRecord base = program.registry().record(Base.class);
+    assertEquals(ClassState.Status.FRESH, new ClassState(derived).status());
+    ClassState above = new ClassState(base);
     assertEquals(0, new Derived().count()); // classes that are not initialized are left alone
     assertEquals(List.of(derived, base), wanted(tierOne));
     assertEquals(List.of(), wanted(tierOne(false)));
+    above.exclude("it is not to be touched");
+    assertEquals(List.of(derived), wanted(tierOne));
   }
 
   private static byte[] bytesOf(Class<?> type) throws IOException {
