@@ -3,7 +3,7 @@ package dev.jpgo.agent.control;
 /**
  * When further classes get their counters, of those that were seen at work: a few at a time, the
  * busiest first. Counters slow down all that they count until what they have found is optimized,
- * which takes seconds. With a step every class that was seen would count from the start.
+ * which takes seconds.
  */
 final class CounterSteps {
   /** Classes of one step. */

@@ -244,7 +244,7 @@ final class Installer {
     }
     if (isInSteps()) {
       if (steps.isDue(now, awaited)) {
-        install(intake.next(CounterSteps.SIZE));
+        install(intake.next(Math.min(CounterSteps.SIZE, limits.batch())));
         steps.taken(System.nanoTime());
       }
       return false;

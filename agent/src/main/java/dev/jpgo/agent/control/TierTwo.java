@@ -217,12 +217,13 @@ final class TierTwo implements InlinedTypes {
         return true;
       }
       Attempts.Attempt made = attempts.make(method, code, attempts.limits(method, 0), null, false);
-      if (!(made.result() instanceof CompileResult.Optimized optimized)) {
+      boolean again = missed() != null; // first: what came of it says nothing then
+      if (again || !(made.result() instanceof CompileResult.Optimized optimized)) {
         statistics.optimized(clock.nanos() - start);
-        return false;
+        return again;
       }
       boolean may = optimized.assumptions().isEmpty() || setting.assumptions;
-      if (!may || missed() != null || !validated(optimized, made.flag())) {
+      if (!may || !validated(optimized, made.flag())) {
         statistics.optimized(clock.nanos() - start);
         return may;
       }
@@ -265,9 +266,11 @@ final class TierTwo implements InlinedTypes {
       }
       Attempts.Attempt made =
           attempts.make(method, code, attempts.limits(method, another.codeLength()), null, false);
-      boolean again = missed() != null;
-      if (!again
-          && made.result() instanceof CompileResult.Optimized optimized
+      if (missed() != null) {
+        statistics.optimized(clock.nanos() - start);
+        return true;
+      }
+      if (made.result() instanceof CompileResult.Optimized optimized
           && takesIn(optimized, idOf(method, another))
           && !InlineOutcome.lacksCounts(optimized.decisions())
           && validated(optimized, made.flag())) {
@@ -275,7 +278,7 @@ final class TierTwo implements InlinedTypes {
         statistics.promoted(Promotion.TIER2);
       }
       reports.compiled(method, made.result(), clock.nanos() - start);
-      return again;
+      return false;
     } catch (UnknownBytesException e) {
       statistics.optimized(clock.nanos() - start);
       return true;

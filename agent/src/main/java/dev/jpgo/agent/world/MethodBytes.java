@@ -22,7 +22,7 @@ public final class MethodBytes {
 
   private record Known(byte[] classFile, ClassReader reader) {}
 
-  /** A method of just this array. */
+  /** A method of just this array. What a record has of its own takes its time to be linked. */
   private record Place(byte[] classFile, String name, String descriptor) {
     @Override
     public boolean equals(@Nullable Object other) {
