@@ -113,7 +113,10 @@ public record ForkLauncher(
     command.addAll(treatment.arguments(agentOptions, controlDelayMillis, stats.toString()));
     command.add("-D" + WorkloadRunner.START_PROPERTY + "=" + System.currentTimeMillis());
     command.add("-cp");
-    command.add(treatment.classPath());
+    command.add(
+        treatment.classPath().isEmpty()
+            ? ProgramPath.of(program).toString()
+            : treatment.classPath());
     command.add(WorkloadRunner.class.getName());
     command.add(program.label());
     command.add(Double.toString(treatment.variant().equals(Variant.BASE) ? baseSeconds : seconds));

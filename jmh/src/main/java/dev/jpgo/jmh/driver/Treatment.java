@@ -9,13 +9,13 @@ import java.util.List;
  * @param variant which
  * @param jvmArguments what its JVM is started with besides the VM's own flags; an agent of ours is
  *     not among them, since its statistics go to another file each time
- * @param classPath the program's, or what a peer made of it
+ * @param classPath what a peer made of the program's, or "" for the program's own
  */
 public record Treatment(Variant variant, List<String> jvmArguments, String classPath) {
 
-  /** One that needs nothing prepared, on the benchmark's own class path. */
+  /** One that needs nothing prepared, on the program's own class path. */
   public static Treatment plain(Variant variant) {
-    return new Treatment(variant, List.of(), Installation.benchClassPath());
+    return new Treatment(variant, List.of(), "");
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.jpgo.jmh.peer;
 
-import dev.jpgo.jmh.driver.Installation;
+import dev.jpgo.jmh.driver.ProgramPath;
 import dev.jpgo.jmh.runner.WorkloadRunner;
 import dev.jpgo.jmh.workload.Program;
 import java.io.IOException;
@@ -14,8 +14,8 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 
 /**
- * Tells which jars a program loads classes from, by having it run once. Of the benchmark jar, which
- * has much else in it, that is a jar of the classes that were loaded.
+ * Tells which jars a program loads classes from, by having it run once. Of the jar of all workloads
+ * that is a jar of the classes that were loaded.
  *
  * @param folder for the VM's log
  */
@@ -23,11 +23,11 @@ record LoadedJars(Path folder) {
   private static final String SOURCE = "source: file:";
 
   /**
-   * Those of {@code all} that are used.
+   * Those of {@code whole} that are used.
    *
    * @throws PeerUnavailable if the program fails
    */
-  SortedSet<Path> of(Program program, SortedSet<Path> all)
+  SortedSet<Path> of(Program program, ProgramPath whole)
       throws IOException, InterruptedException, PeerUnavailable {
     Path log = folder.resolve(program.label() + "-classes.log");
     ToolRun.run(
@@ -37,7 +37,7 @@ record LoadedJars(Path folder) {
             "-Xshare:off",
             "-Xlog:class+load=info:file=" + log + "::filecount=0",
             "-cp",
-            Installation.benchClassPath(),
+            whole.toString(),
             WorkloadRunner.class.getName(),
             program.label(),
             "0",
@@ -49,20 +49,20 @@ record LoadedJars(Path folder) {
       int at = line.indexOf(SOURCE);
       if (at > 0) {
         Path place = Path.of(line.substring(at + SOURCE.length()).strip());
-        if (place.equals(Installation.benchJar())) {
+        if (whole.own().contains(place)) {
           ours.add(line.substring(line.lastIndexOf(' ', at - 2) + 1, at).strip());
-        } else if (all.contains(place)) {
+        } else if (whole.libraries().contains(place)) {
           used.add(place);
         }
       }
     }
-    used.add(part(program, ours));
+    used.add(part(program, whole.own().get(0), ours));
     return used;
   }
 
-  private Path part(Program program, SortedSet<String> classes) throws IOException {
+  private Path part(Program program, Path workloads, SortedSet<String> classes) throws IOException {
     Path part = folder.resolve(program.label() + "-workload.jar");
-    try (JarFile whole = new JarFile(Installation.benchJar().toFile());
+    try (JarFile whole = new JarFile(workloads.toFile());
         JarOutputStream out = new JarOutputStream(Files.newOutputStream(part))) {
       for (String name : classes) {
         JarEntry entry = whole.getJarEntry(name.replace('.', '/') + ".class");

@@ -1,12 +1,11 @@
 package dev.jpgo.jmh.peer;
 
-import dev.jpgo.jmh.driver.Installation;
+import dev.jpgo.jmh.driver.ProgramPath;
 import dev.jpgo.jmh.driver.Scratch;
 import dev.jpgo.jmh.driver.Variant;
 import dev.jpgo.jmh.workload.Program;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,8 +52,11 @@ final class OptimizedJars implements AutoCloseable {
       throws PeerUnavailable, IOException, InterruptedException {
     String peer = tool.name().toLowerCase(java.util.Locale.ROOT);
     String toolPath = PeerJars.of(peer);
-    SortedSet<Path> all = jars();
-    SortedSet<Path> used = new LoadedJars(folder()).of(program, all);
+    ProgramPath whole = ProgramPath.of(program);
+    if (!whole.own().stream().allMatch(Files::isRegularFile)) {
+      throw new PeerUnavailable("it needs the built jar: mvn package");
+    }
+    SortedSet<Path> used = new LoadedJars(folder()).of(program, whole);
     Path made = folder().resolve(program.label() + "-" + peer + ".jar");
     Path rules = folder().resolve(RULES);
     if (!Files.exists(rules)) {
@@ -70,9 +71,7 @@ final class OptimizedJars implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of(java(), QUICK, "-cp", toolPath));
     command.addAll(arguments);
     ToolRun.run(peer + " on " + program.label(), command, folder());
-    List<String> path = new ArrayList<>(List.of(made.toString()));
-    all.forEach(jar -> path.add(jar.toString())); // for what is no class
-    return String.join(File.pathSeparator, path);
+    return made + File.pathSeparator + whole; // for what is no class
   }
 
   private static List<String> r8(Path made, Path rules, SortedSet<Path> used) {
@@ -91,21 +90,6 @@ final class OptimizedJars implements AutoCloseable {
                 made.toString()));
     used.forEach(jar -> arguments.add(jar.toString()));
     return arguments;
-  }
-
-  /** The benchmark jar and what its manifest names. */
-  private static SortedSet<Path> jars() throws IOException, PeerUnavailable {
-    SortedSet<Path> jars = new TreeSet<>();
-    Path bench = Installation.benchJar();
-    if (!Files.isRegularFile(bench)) {
-      throw new PeerUnavailable("it needs the built jar: mvn package");
-    }
-    jars.add(bench);
-    try (DirectoryStream<Path> lib =
-        Files.newDirectoryStream(bench.resolveSibling("lib"), "*.jar")) {
-      lib.forEach(jars::add);
-    }
-    return jars;
   }
 
   private static String java() {

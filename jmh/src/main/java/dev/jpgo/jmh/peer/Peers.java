@@ -1,6 +1,5 @@
 package dev.jpgo.jmh.peer;
 
-import dev.jpgo.jmh.driver.Installation;
 import dev.jpgo.jmh.driver.JvmFacts;
 import dev.jpgo.jmh.driver.NoSuchJvm;
 import dev.jpgo.jmh.driver.Treatment;
@@ -27,8 +26,7 @@ public final class Peers implements AutoCloseable {
     return switch (variant.kind()) {
       case PROGUARD, R8 ->
           new Treatment(variant, List.of(), optimized.classPath(variant.kind(), program));
-      default ->
-          new Treatment(variant, arguments(variant, vm, facts), Installation.benchClassPath());
+      default -> prepare(variant, vm, facts);
     };
   }
 

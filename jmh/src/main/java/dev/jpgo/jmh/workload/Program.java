@@ -10,38 +10,101 @@ public enum Program {
       "jackson",
       Kind.REAL,
       "workload.JacksonWorkload",
-      "Jackson databind writes and reads a batch of orders"),
-  H2("h2", Kind.REAL, "workload.H2Workload", "H2 answers joins, groupings and look-ups in memory"),
+      "Jackson databind writes and reads a batch of orders",
+      "jackson-databind",
+      "jackson-core",
+      "jackson-annotations"),
+  H2(
+      "h2",
+      Kind.REAL,
+      "workload.H2Workload",
+      "H2 answers joins, groupings and look-ups in memory",
+      "h2"),
   ECJ(
       "ecj",
       Kind.REAL,
       "workload.EcjWorkload",
-      "the Eclipse compiler compiles a part of StringTemplate"),
-  RHINO("rhino", Kind.REAL, "workload.RhinoWorkload", "Rhino interprets a JavaScript program"),
+      "the Eclipse compiler compiles a part of StringTemplate",
+      "ecj",
+      "ST4",
+      "antlr-runtime"),
+  RHINO(
+      "rhino",
+      Kind.REAL,
+      "workload.RhinoWorkload",
+      "Rhino interprets a JavaScript program",
+      "rhino"),
   STRINGTEMPLATE(
       "stringtemplate",
       Kind.REAL,
       "workload.StringTemplateWorkload",
-      "StringTemplate renders pages"),
+      "StringTemplate renders pages",
+      "ST4",
+      "antlr-runtime"),
   ANTLR(
       "antlr",
       Kind.REAL,
       "workload.AntlrWorkload",
-      "ANTLR's interpreter parses a program by a grammar"),
+      "ANTLR's interpreter parses a program by a grammar",
+      "antlr4",
+      "antlr4-runtime",
+      "antlr-runtime",
+      "ST4",
+      "org.abego.treelayout.core",
+      "icu4j"),
   VELOCITY(
-      "velocity", Kind.REAL, "workload.VelocityWorkload", "Velocity renders a page with macros"),
+      "velocity",
+      Kind.REAL,
+      "workload.VelocityWorkload",
+      "Velocity renders a page with macros",
+      "velocity-engine-core",
+      "commons-lang3",
+      "slf4j-api",
+      "slf4j-nop"),
   LUCENE(
       "lucene",
       Kind.REAL,
       "workload.LuceneWorkload",
-      "Lucene indexes documents and answers queries"),
+      "Lucene indexes documents and answers queries",
+      "lucene-core",
+      "lucene-queryparser",
+      "lucene-queries",
+      "lucene-sandbox",
+      "lucene-facet"),
   PEKKO(
-      "pekko", Kind.REAL, "workload.PekkoWorkload", "Pekko actors find primes, each one a filter"),
+      "pekko",
+      Kind.REAL,
+      "workload.PekkoWorkload",
+      "Pekko actors find primes, each one a filter",
+      "pekko-actor-typed_2.13",
+      "pekko-actor_2.13",
+      "pekko-slf4j_2.13",
+      "pekko-remote_2.13",
+      "pekko-stream_2.13",
+      "pekko-protobuf-v3_2.13",
+      "pekko-pki_2.13",
+      "scala-library",
+      "config",
+      "reactive-streams",
+      "ssl-config-core_2.13",
+      "asn-one",
+      "agrona",
+      "slf4j-api",
+      "slf4j-nop"),
   UNDERTOW(
       "undertow",
       Kind.REAL,
       "workload.UndertowWorkload",
-      "Undertow answers requests over loopback"),
+      "Undertow answers requests over loopback",
+      "undertow-core",
+      "jboss-logging",
+      "jboss-threads",
+      "xnio-api",
+      "xnio-nio",
+      "wildfly-common",
+      "wildfly-client-config",
+      "slf4j-api",
+      "slf4j-nop"),
   GETTER_CHAIN(
       "getter-chain",
       Kind.KERNEL,
@@ -168,11 +231,14 @@ public enum Program {
   private final Kind kind;
   private final String description;
   private final String type;
+  private final List<String> libraries;
 
   /**
    * @param type the class's name, below this package's parent
+   * @param libraries the artifacts that it needs, those that these need among them
    */
-  Program(String label, Kind kind, String type, String description) {
+  Program(String label, Kind kind, String type, String description, String... libraries) {
+    this.libraries = List.of(libraries);
     this.label = label;
     this.kind = kind;
     this.type = type;
@@ -194,6 +260,11 @@ public enum Program {
 
   public String description() {
     return description;
+  }
+
+  /** The artifacts of Maven Central that it runs with, and no others. */
+  public List<String> libraries() {
+    return libraries;
   }
 
   /** Every program of {@code kind}, in order of declaration. */
