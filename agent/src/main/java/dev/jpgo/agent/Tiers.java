@@ -14,7 +14,6 @@ import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.hooks.HookRefusal;
 import dev.jpgo.agent.hooks.Hooks;
-import dev.jpgo.agent.hooks.OpenedClasses;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.StackSampler;
 import dev.jpgo.agent.options.OptionValues;
@@ -33,7 +32,6 @@ import dev.jpgo.agent.warm.KnownProfile;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
-import dev.jpgo.agent.world.OpenedMembers;
 import dev.jpgo.agent.world.PendingClasses;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.instrument.Recorded;
@@ -129,8 +127,8 @@ final class Tiers implements ControllerThread.Start {
         new ClassRegistry(
             foundation.instrumentation(),
             pending,
-            Math.min(options.get(Options.BYTES_CACHE) << 20, Runtime.getRuntime().maxMemory() / 16),
-            new Opened());
+            Math.min(
+                options.get(Options.BYTES_CACHE) << 20, Runtime.getRuntime().maxMemory() / 16));
     this.assumptions = new AssumptionTable(registry, pending);
     this.stress = Stress.of(options, log);
     this.filter = new ClassFilter(options);
@@ -145,14 +143,6 @@ final class Tiers implements ControllerThread.Start {
     this.transformer =
         new AgentTransformer(
             registry, pending, assumptions, filter, tierZero, traces, foundation.foreground());
-  }
-
-  /** The opener's record. */
-  private static final class Opened implements OpenedMembers {
-    @Override
-    public boolean contains(Class<?> type, String member, String descriptor) {
-      return OpenedClasses.isOpened(type, member, descriptor);
-    }
   }
 
   /** Puts the hooks in where the VM interprets, and the transformers on. */

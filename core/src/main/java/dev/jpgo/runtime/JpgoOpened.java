@@ -30,7 +30,6 @@ public final class JpgoOpened {
   private static final ReferenceQueue<ClassLoader> GONE = new ReferenceQueue<>();
   private static Loader[] loaders = new Loader[64];
   private static int loaderCount;
-  private static int classCount;
 
   private JpgoOpened() {}
 
@@ -102,17 +101,7 @@ public final class JpgoOpened {
           rehash();
         }
       }
-      if (record.put(internalName, members)) {
-        classCount++;
-      }
-    }
-  }
-
-  /** Number of classes that were opened and whose loader is still there. */
-  public static int size() {
-    synchronized (LOCK) {
-      dropUnloaded();
-      return classCount;
+      record.put(internalName, members);
     }
   }
 
@@ -133,7 +122,6 @@ public final class JpgoOpened {
             before.next = at.next;
           }
           loaderCount--;
-          classCount -= at.size;
           break;
         }
       }
@@ -183,17 +171,15 @@ public final class JpgoOpened {
       return entry == null ? null : entry.members;
     }
 
-    boolean put(String name, int[] members) {
+    void put(String name, int[] members) {
       if (2 * (size + 1) > entries.length) {
         grow();
       }
       int at = find(entries, name);
-      boolean added = entries[at] == null;
-      entries[at] = new Entry(name, members);
-      if (added) {
+      if (entries[at] == null) {
         size++;
       }
-      return added;
+      entries[at] = new Entry(name, members);
     }
 
     private void grow() {

@@ -42,7 +42,7 @@ public final class CompilerServer {
   private static final long LONGEST_NANOS = 20_000_000_000L;
 
   private static final Facts NO_FACTS =
-      new Facts(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+      new Facts(List.of(), List.of(), List.of(), List.of(), List.of());
 
   private final Channel channel;
   private final RemoteWorld world;

@@ -16,8 +16,6 @@ enum Query {
   PROFILE,
   /** A class; answered by yes or no. */
   INITIALIZED,
-  /** A class, a member's name and descriptor; answered by yes or no. */
-  OPENED,
   /** A class and the name of a field; answered by a handle, or none. */
   HANDLE,
   /** A class; answered by yes or no. */

@@ -32,7 +32,6 @@ final class RemoteClass implements LoadedClass {
   private long shapeFingerprint;
   private boolean initialized;
   private boolean exported;
-  private final Set<String> opened = new HashSet<>();
   private final Set<RemoteClass> sameModule = new HashSet<>();
   private final Set<RemoteClass> read = new HashSet<>();
   private final Map<String, RemoteClass> named = new HashMap<>();
@@ -160,19 +159,6 @@ final class RemoteClass implements LoadedClass {
       notInitialized = !initialized;
     }
     return initialized;
-  }
-
-  @Override
-  public boolean opened(String member, String descriptor) {
-    String key = member + ' ' + descriptor;
-    if (opened.contains(key)) {
-      return true;
-    }
-    boolean is = world.flag(new Question(Query.OPENED, this).text(member).text(descriptor));
-    if (is) {
-      opened.add(key);
-    }
-    return is;
   }
 
   @Override

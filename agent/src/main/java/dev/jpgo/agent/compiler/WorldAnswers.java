@@ -73,7 +73,6 @@ final class WorldAnswers {
         Wire.profile(sink, method.flatMap(known -> world.profile(type, known)));
       }
       case INITIALIZED -> Wire.flag(sink, type.initialized());
-      case OPENED -> Wire.flag(sink, type.opened(Wire.text(query), Wire.text(query)));
       case HANDLE -> Wire.handle(sink, type.handle(Wire.text(query)));
       case EXPORTED -> Wire.flag(sink, type.exported());
       case SUBTYPES -> all(message, type.subtypes());

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Its place among transformers: it can retransform, so it comes after all transformers that
  * cannot (JaCoCo's among them, whose class identity is a checksum of the bytes it is handed, and
  * must be the declared ones); it is registered just before the transformers of the tiers, which are
- * handed opened bytes and ask {@link OpenedClasses} for the declared flags. A transformer that is
+ * handed opened bytes, as the VM is: what may be touched is judged by these. A transformer that is
  * registered later still may add members; those stay as they are.
  *
  * <p>Infallible: its work allocates two arrays, takes one leaf lock and loads nothing; when it

@@ -283,12 +283,6 @@ public final class ClassRecord implements LoadedClass {
   }
 
   @Override
-  public boolean opened(String member, String descriptor) {
-    Class<?> loaded = type();
-    return loaded != null && registry.opened().contains(loaded, member, descriptor);
-  }
-
-  @Override
   public Optional<VariableHandle> handle(String field) {
     Class<?> loaded = type();
     HandleReader handles = loaded != null && initialized() ? registry.handles() : null;

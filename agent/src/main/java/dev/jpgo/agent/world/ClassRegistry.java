@@ -25,7 +25,6 @@ public final class ClassRegistry {
   private final Instrumentation instrumentation;
   private final BytesCache bytes;
   private final BytesCache versions;
-  private final OpenedMembers opened;
   private final PendingClasses pending;
 
   /** By their {@link WeakKey}; a {@link WeakKey.Probe} finds one too. */
@@ -51,18 +50,12 @@ public final class ClassRegistry {
    * Starts empty.
    *
    * @param bytesLimit bound on class files kept, in bytes: originals and versions take half each
-   * @param opened the opener's record
    */
-  public ClassRegistry(
-      Instrumentation instrumentation,
-      PendingClasses pending,
-      long bytesLimit,
-      OpenedMembers opened) {
+  public ClassRegistry(Instrumentation instrumentation, PendingClasses pending, long bytesLimit) {
     this.instrumentation = instrumentation;
     this.pending = pending;
     this.bytes = new BytesCache(bytesLimit / 2);
     this.versions = new BytesCache(bytesLimit / 2);
-    this.opened = opened;
   }
 
   /** Whether a class of this name is loaded, by any loader; a false "yes" is possible. */
@@ -99,10 +92,6 @@ public final class ClassRegistry {
       }
     }
     return handles;
-  }
-
-  OpenedMembers opened() {
-    return opened;
   }
 
   /** Brings itself up to date; returns the classes that are new since the last time. */

@@ -1,5 +1,6 @@
 package dev.jpgo.agent.world;
 
+import dev.jpgo.core.classfile.RawClass;
 import dev.jpgo.core.classfile.UsedConstants;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ public final class Fingerprint {
   /** An attribute that is told by all its bytes. */
   private static final byte KEPT = 1;
 
+  private static final byte UTF8 = 1; // CONSTANT_Utf8
   private static final byte LOST = 2;
   private static final byte CODE = 3;
   private static final byte VARIABLES = 4;
@@ -67,9 +69,14 @@ public final class Fingerprint {
     ascii("Synthetic"),
   };
 
+  /** Names of errors that methods made by the VM throw. */
+  private static final byte[] ABSTRACT = ascii("java/lang/AbstractMethodError");
+
+  private static final byte[] INCOMPATIBLE = ascii("java/lang/IncompatibleClassChangeError");
+
+  private final RawClass raw;
   private final byte[] bytes;
   private final int[] constants;
-  private final boolean errors;
 
   /** What kind of attribute a constant is the name of, once that was asked. */
   private final byte[] kinds;
@@ -80,11 +87,10 @@ public final class Fingerprint {
 
   private Fingerprint(byte[] bytes) {
     this.bytes = bytes;
-    ConstantOffsets read = ConstantOffsets.of(bytes);
-    this.constants = read.constants();
-    this.errors = read.errors();
+    this.raw = new RawClass(bytes);
+    this.constants = raw.constants;
     this.kinds = new byte[constants.length];
-    this.offset = read.end();
+    this.offset = raw.body;
   }
 
   /** Of a class file; never 0. One that cannot be read is told by all its bytes. */
@@ -92,7 +98,7 @@ public final class Fingerprint {
     long sum;
     try {
       sum = new Fingerprint(classFile).sum();
-    } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException unreadable) {
+    } catch (ArrayIndexOutOfBoundsException unreadable) {
       sum = whole(classFile);
     }
     return sum == 0 ? 1 : sum;
@@ -107,9 +113,12 @@ public final class Fingerprint {
   }
 
   private long sum() {
-    int interfaces = u2(offset + 6);
-    int used = errors ? used() : constants.length;
-    int end = used == constants.length ? offset : constants[used];
+    if (offset < 0) {
+      return whole(bytes);
+    }
+    int interfaces = raw.u2(offset + 6);
+    int used = namesErrors() ? used() : constants.length;
+    int end = used == constants.length ? offset : constants[used] - 1;
     long sum = part(0, 8) * ODD + used;
     sum = sum * ODD + part(10, end);
     sum = sum * ODD + part(offset, offset + 8 + 2 * interfaces);
@@ -123,6 +132,22 @@ public final class Fingerprint {
     }
     sum = (sum * ODD + methods) * ODD + attributes();
     return offset == bytes.length ? sum : whole(bytes);
+  }
+
+  private boolean namesErrors() {
+    int[] all = constants;
+    byte[] in = bytes;
+    for (int i = 1; i < all.length; i++) {
+      int at = all[i];
+      if (at > 0 && in[at - 1] == UTF8) {
+        int length = raw.u2(at);
+        if (length == ABSTRACT.length && is(at, ABSTRACT)
+            || length == INCOMPATIBLE.length && is(at, INCOMPATIBLE)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Index behind the last constant that something refers to. */
@@ -144,8 +169,8 @@ public final class Fingerprint {
   private long attributes() {
     long sum = 0;
     for (int left = next(); left > 0; left--) {
-      int name = u2(offset);
-      int end = offset + 6 + (u2(offset + 2) << 16 | u2(offset + 4));
+      int name = raw.u2(offset);
+      int end = offset + 6 + raw.u4(offset + 2);
       byte kind = kinds[name] != 0 ? kinds[name] : kind(name);
       if (kind == CODE) {
         sum += code() * ODD;
@@ -159,8 +184,8 @@ public final class Fingerprint {
 
   private long code() {
     int begin = offset + 6;
-    int end = begin + 8 + (u2(begin + 4) << 16 | u2(begin + 6));
-    end += 2 + 8 * u2(end);
+    int end = begin + 8 + raw.u4(begin + 4);
+    end += 2 + 8 * raw.u2(end);
     long sum = part(begin, end);
     offset = end;
     return mixed(sum * ODD + attributes());
@@ -181,8 +206,8 @@ public final class Fingerprint {
   }
 
   private boolean is(int constant, byte[] name) {
-    return u2(constant + 1) == name.length
-        && Arrays.equals(bytes, constant + 3, constant + 3 + name.length, name, 0, name.length);
+    return raw.u2(constant) == name.length
+        && Arrays.equals(bytes, constant + 2, constant + 2 + name.length, name, 0, name.length);
   }
 
   private long part(int begin, int end) {
@@ -200,12 +225,8 @@ public final class Fingerprint {
   }
 
   private int next() {
-    int value = u2(offset);
+    int value = raw.u2(offset);
     offset += 2;
     return value;
-  }
-
-  private int u2(int at) {
-    return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
   }
 }

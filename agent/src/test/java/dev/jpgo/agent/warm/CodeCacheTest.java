@@ -48,7 +48,7 @@ class CodeCacheTest {
 
   private static Version version(String name, byte[] code) {
     Facts.Entity owner = new Facts.Entity("a/Class", 7, true, 0, false, false);
-    Facts facts = new Facts(List.of(owner), List.of(), List.of(), List.of(), List.of(), List.of());
+    Facts facts = new Facts(List.of(owner), List.of(), List.of(), List.of(), List.of());
     return new Version(
         name,
         "()V",

@@ -33,8 +33,7 @@ class ClassRegistryTest {
                 getClass().getClassLoader(),
                 new Class<?>[] {Instrumentation.class},
                 (proxy, method, arguments) -> null);
-    ClassRegistry late =
-        new ClassRegistry(ending, new PendingClasses(), 0, (type, member, what) -> false);
+    ClassRegistry late = new ClassRegistry(ending, new PendingClasses(), 0);
     late.snapshot();
     assertFalse(late.all().iterator().hasNext());
   }

@@ -35,8 +35,7 @@ public final class LiveProgram {
 
   /** With so many bytes for class files. */
   public LiveProgram(long bytesLimit) {
-    registry =
-        new ClassRegistry(INSTRUMENTATION, pending, bytesLimit, (type, member, what) -> false);
+    registry = new ClassRegistry(INSTRUMENTATION, pending, bytesLimit);
     registry.start(VM);
     registry.refresh();
   }

@@ -221,12 +221,6 @@ public final class FactCheck {
         return no(Verdict.DIFFERS, from.name() + " does not see " + to.name());
       }
     }
-    for (Facts.Opened opened : facts.opened()) {
-      LoadedClass owner = bound[opened.owner()];
-      if (!owner.opened(opened.member(), opened.descriptor())) {
-        return no(Verdict.DIFFERS, owner.name() + "." + opened.member() + " is not opened");
-      }
-    }
     for (Facts.Held held : facts.held()) {
       LoadedClass owner = bound[held.owner()];
       VariableHandle handle = owner.handle(held.field()).orElse(null);

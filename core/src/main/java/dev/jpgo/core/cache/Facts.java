@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param steps how each is come by, and how those that were come by in several ways are the same;
  *     in an order in which each starts from a class that is known by then
  * @param links pairs of classes that see each other
- * @param opened members that were public though not declared so
  * @param held handles in static final fields
  * @param assumed what rests on no other class being defined
  */
@@ -20,14 +19,12 @@ public record Facts(
     List<Entity> entities,
     List<Step> steps,
     List<Link> links,
-    List<Opened> opened,
     List<Held> held,
     List<Assumed> assumed) {
   public Facts {
     entities = List.copyOf(entities);
     steps = List.copyOf(steps);
     links = List.copyOf(links);
-    opened = List.copyOf(opened);
     held = List.copyOf(held);
     assumed = List.copyOf(assumed);
   }
@@ -108,9 +105,6 @@ public record Facts(
       return (from * 31 + to) * 2 + (reads ? 1 : 0);
     }
   }
-
-  /** A member that the opener made public. */
-  public record Opened(int owner, String member, String descriptor) {}
 
   /** A handle that a class holds in a field. */
   public record Held(int owner, String field, VariableHandle handle) {

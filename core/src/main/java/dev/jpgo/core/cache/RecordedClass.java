@@ -111,15 +111,6 @@ final class RecordedClass implements LoadedClass {
   }
 
   @Override
-  public boolean opened(String member, String descriptor) {
-    boolean is = plain.opened(member, descriptor);
-    if (is) {
-      world.open(this, member, descriptor);
-    }
-    return is;
-  }
-
-  @Override
   public Optional<VariableHandle> handle(String field) {
     Optional<VariableHandle> known = plain.handle(field);
     if (known.isPresent()) {

@@ -26,10 +26,10 @@ import org.objectweb.asm.tree.MethodNode;
  * is noted. Three kinds of answers are not:
  *
  * <ul>
- *   <li><em>Not (yet).</em> That a class is not loaded, not initialized, not opened, that a module
- *       is not exported or not read. A moment later it may be otherwise, and the code must be right
- *       then too: so no phase may take such an answer for a licence, and none does ({@link
- *       LoadedClass} says so of most).
+ *   <li><em>Not (yet).</em> That a class is not loaded, not initialized, that a module is not
+ *       exported or not read. A moment later it may be otherwise, and the code must be right then
+ *       too: so no phase may take such an answer for a licence, and none does ({@link LoadedClass}
+ *       says so of most).
  *   <li><em>Which classes there are below one.</em> Another may be defined the moment after. What
  *       follows from it is an {@link Assumption}, which is noted, and must be found to hold again.
  *       Of the classes looked at on the way nothing is noted unless one is the assumption's target,
@@ -47,7 +47,6 @@ public final class RecordingWorld implements World {
   private final Set<Facts.Step> steps = new HashSet<>();
   private final List<Facts.Step> inOrder = new ArrayList<>();
   private final Set<Facts.Link> links = new HashSet<>();
-  private final Set<Facts.Opened> opened = new HashSet<>();
   private final Set<Facts.Held> held = new LinkedHashSet<>();
   private boolean incomplete;
 
@@ -156,11 +155,6 @@ public final class RecordingWorld implements World {
     links.add(new Facts.Link(reads, from.number(), to.number()));
   }
 
-  void open(RecordedClass owner, String member, String descriptor) {
-    note(owner);
-    opened.add(new Facts.Opened(owner.number(), member, descriptor));
-  }
-
   void hold(RecordedClass owner, String field, VariableHandle handle) {
     note(owner);
     held.add(new Facts.Held(owner.number(), field, handle));
@@ -220,8 +214,6 @@ public final class RecordingWorld implements World {
     }
     return incomplete
         ? Optional.empty()
-        : Optional.of(
-            new Facts(
-                all, inOrder, List.copyOf(links), List.copyOf(opened), List.copyOf(held), assumed));
+        : Optional.of(new Facts(all, inOrder, List.copyOf(links), List.copyOf(held), assumed));
   }
 }

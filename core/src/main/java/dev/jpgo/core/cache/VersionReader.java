@@ -90,7 +90,7 @@ public final class VersionReader {
       boolean exported = (bits & 2) != 0;
       all.add(new Facts.Entity(name, fingerprint, code, loader, (bits & 1) != 0, exported));
     }
-    return new Facts(all, steps(), links(), opened(), held(), assumed());
+    return new Facts(all, steps(), links(), held(), assumed());
   }
 
   private List<Facts.Step> steps() {
@@ -115,17 +115,6 @@ public final class VersionReader {
       links.add(new Facts.Link(reads, from, entity()));
     }
     return links;
-  }
-
-  private List<Facts.Opened> opened() {
-    List<Facts.Opened> opened = new ArrayList<>();
-    int count = source.count();
-    for (int i = 0; i < count; i++) {
-      int owner = entity();
-      String member = text();
-      opened.add(new Facts.Opened(owner, member, text()));
-    }
-    return opened;
   }
 
   private List<Facts.Held> held() {

@@ -80,12 +80,6 @@ public final class VersionWriter {
       sink.number(link.from());
       sink.number(link.to());
     }
-    sink.number(facts.opened().size());
-    for (Facts.Opened opened : facts.opened()) {
-      sink.number(opened.owner());
-      text(opened.member());
-      text(opened.descriptor());
-    }
     sink.number(facts.held().size());
     for (Facts.Held held : facts.held()) {
       sink.number(held.owner());

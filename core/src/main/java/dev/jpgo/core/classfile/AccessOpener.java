@@ -1,9 +1,7 @@
 package dev.jpgo.core.classfile;
 
 import dev.jpgo.runtime.JpgoOpened;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -46,7 +44,8 @@ import org.objectweb.asm.Opcodes;
  * <p>What programs can still see is repaired where they look ({@code JpgoAccess}), from the set of
  * members that this class says it opened, {@linkplain JpgoOpened#entry entries} of {@linkplain
  * #memberHash hashes}. A member whose hash, without the bits that the entry needs, is that of
- * another member of the class is left alone, so that the set is exact.
+ * another field, constructor or static method of the class is left alone, so that the set is exact
+ * for these.
  */
 public final class AccessOpener {
   private static final int ACCESS =
@@ -67,16 +66,21 @@ public final class AccessOpener {
   private static int[] openable(MemberTable table) {
     boolean isInterface = (table.classAccess & Opcodes.ACC_INTERFACE) != 0;
     int[] entries = new int[table.count];
-    boolean found = false;
+    int size = 0;
     for (int i = 0; i < table.count; i++) {
       if (canOpen(table, i, isInterface)) {
-        entries[i] = JpgoOpened.entry(table.hashes[i], table.access[i]);
-        found = true;
-      } else {
-        entries[i] = table.hashes[i] | JpgoOpened.KIND;
+        entries[size++] = JpgoOpened.entry(table.hash(i), table.access[i]);
       }
     }
-    return found ? unambiguous(entries) : NONE;
+    if (size == 0) {
+      return NONE;
+    }
+    for (int i = 0; i < table.count; i++) {
+      if (isAskedFor(table, i) && !canOpen(table, i, isInterface)) {
+        entries[size++] = table.hash(i) | JpgoOpened.KIND;
+      }
+    }
+    return unambiguous(entries, size);
   }
 
   /**
@@ -96,7 +100,7 @@ public final class AccessOpener {
     for (int i = 0; i < table.count; i++) {
       if (canOpen(table, i, isInterface)) {
         int access = table.access[i];
-        int entry = JpgoOpened.entry(table.hashes[i], access);
+        int entry = JpgoOpened.entry(table.hash(i), access);
         if (Arrays.binarySearch(members, entry) >= 0) {
           // all of them are bits of the low byte
           opened[table.offsets[i] + 1] = (byte) (access & ~ACCESS | Opcodes.ACC_PUBLIC);
@@ -106,56 +110,8 @@ public final class AccessOpener {
     return opened;
   }
 
-  /** The shape of an opened class with the flags that its source declares. */
-  public static ClassInfo declared(ClassInfo seen, int[] members) {
-    if (members.length == 0) {
-      return seen;
-    }
-    List<FieldInfo> fields = new ArrayList<>(seen.fields().size());
-    for (FieldInfo field : seen.fields()) {
-      int access = declaredAccess(field.access(), field.name(), field.descriptor(), members);
-      fields.add(new FieldInfo(field.name(), field.descriptor(), access));
-    }
-    List<MethodInfo> methods = new ArrayList<>(seen.methods().size());
-    for (MethodInfo method : seen.methods()) {
-      methods.add(
-          new MethodInfo(
-              method.name(),
-              method.descriptor(),
-              declaredAccess(method.access(), method.name(), method.descriptor(), members),
-              method.ordinal(),
-              method.codeLength(),
-              method.callerSensitive()));
-    }
-    return new ClassInfo(
-        seen.version(),
-        seen.access(),
-        seen.name(),
-        seen.superName(),
-        seen.interfaces(),
-        seen.sourceFile(),
-        seen.nestHost(),
-        seen.simpleName(),
-        List.copyOf(methods),
-        List.copyOf(fields));
-  }
-
-  /** The flags that the source declares, of a member seen with flags that may be opened. */
-  public static int declaredAccess(int access, String name, String descriptor, int[] members) {
-    if ((access & Opcodes.ACC_PUBLIC) == 0) {
-      return access;
-    }
-    int declared = JpgoOpened.declared(members, memberHash(name, descriptor));
-    return declared == JpgoOpened.NOT_OPENED ? access : access ^ Opcodes.ACC_PUBLIC | declared;
-  }
-
-  /** Whether a member that the class declares is one of those that were opened. */
-  public static boolean isOpened(String name, String descriptor, int[] members) {
-    return JpgoOpened.declared(members, memberHash(name, descriptor)) != JpgoOpened.NOT_OPENED;
-  }
-
   /** {@link String#hashCode} of the name followed by the descriptor. */
-  public static int memberHash(String name, String descriptor) {
+  static int memberHash(String name, String descriptor) {
     int hash = name.hashCode();
     for (int i = 0; i < descriptor.length(); i++) {
       hash = 31 * hash + descriptor.charAt(i);
@@ -179,6 +135,13 @@ public final class AccessOpener {
         : new Opened(members, open(classFile, table, members));
   }
 
+  /** Whether the set may be asked about it: no one does of instance methods, which are most. */
+  private static boolean isAskedFor(MemberTable table, int member) {
+    return member < table.fields
+        || table.kinds[member] == MemberTable.CONSTRUCTOR
+        || (table.access[member] & Opcodes.ACC_STATIC) != 0;
+  }
+
   private static boolean canOpen(MemberTable table, int member, boolean isInterface) {
     int access = table.access[member] & ACCESS;
     boolean isPrivate = access == Opcodes.ACC_PRIVATE;
@@ -195,14 +158,14 @@ public final class AccessOpener {
   }
 
   /** Those with an access of their own whose hash no other one has; sorts them. */
-  private static int[] unambiguous(int[] entries) {
-    Arrays.sort(entries);
+  private static int[] unambiguous(int[] entries, int count) {
+    Arrays.sort(entries, 0, count);
     int size = 0;
-    for (int i = 0; i < entries.length; i++) {
+    for (int i = 0; i < count; i++) {
       int entry = entries[i];
       boolean alone =
           (i == 0 || !sameHash(entries[i - 1], entry))
-              && (i + 1 == entries.length || !sameHash(entry, entries[i + 1]));
+              && (i + 1 == count || !sameHash(entry, entries[i + 1]));
       if (alone && (entry & JpgoOpened.KIND) != JpgoOpened.KIND) {
         entries[size++] = entry;
       }

@@ -26,8 +26,10 @@ final class MemberTable {
   int[] offsets = {};
 
   int[] access = {};
-  int[] hashes = {};
   byte[] kinds = {};
+
+  /** Those that were asked for; hardly any other is 0. */
+  private int[] hashes = {};
 
   private MemberTable(RawClass raw) {
     this.raw = raw;
@@ -68,10 +70,20 @@ final class MemberTable {
       int name = raw.u2(at + 2);
       offsets[i] = at;
       access[i] = raw.u2(at);
-      hashes[i] = raw.hash(raw.hash(0, name), raw.u2(at + 4));
       kinds[i] = i < fields ? FIELD : kind(raw.constants[name]);
       at = raw.skipAttributes(at + 6);
     }
+  }
+
+  /** {@link AccessOpener#memberHash} of a member. */
+  int hash(int member) {
+    int hash = hashes[member];
+    if (hash == 0) {
+      int at = offsets[member];
+      hash = raw.hash(raw.hash(0, raw.u2(at + 2)), raw.u2(at + 4));
+      hashes[member] = hash;
+    }
+    return hash;
   }
 
   private byte kind(int name) {

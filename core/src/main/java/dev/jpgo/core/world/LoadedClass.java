@@ -30,12 +30,6 @@ public interface LoadedClass {
   boolean initialized();
 
   /**
-   * Whether a field, constructor or static method that it declares was made public at load, though
-   * {@link #info} shows the access that its source declares.
-   */
-  boolean opened(String member, String descriptor);
-
-  /**
    * The {@code VarHandle} that a static final field of its holds, for good: it is initialized, and
    * what such a field holds then does not change. Empty when the handle is of no known kind, or not
    * known.

@@ -25,11 +25,9 @@ public final class MemberAccess {
     if (from == declarer || (access & Opcodes.ACC_PUBLIC) != 0) {
       return true;
     }
-    boolean declared =
-        (access & Opcodes.ACC_PRIVATE) != 0
-            ? nestmates(from, declarer)
-            : MethodResolver.samePackage(from, declarer);
-    return declared || declarer.opened(field.field().name(), field.field().descriptor());
+    return (access & Opcodes.ACC_PRIVATE) != 0
+        ? nestmates(from, declarer)
+        : MethodResolver.samePackage(from, declarer);
   }
 
   /** Whether two classes are in one nest (JVMS 5.4.4), by what their class files say. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.runtime.JpgoOpened;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,9 +49,9 @@ class AccessOpenerTest {
             PUBLIC | STATIC | Opcodes.ACC_SYNTHETIC),
         flags(seen));
     ClassInfo declared = ClassInfo.read(original);
-    assertEquals(declared, AccessOpener.declared(seen, opened.members()));
+    assertEquals(declared, declared(seen, opened.members()));
     for (FieldInfo field : declared.fields()) {
-      assertTrue(AccessOpener.isOpened(field.name(), field.descriptor(), opened.members()));
+      assertTrue(isOpened(field.name(), field.descriptor(), opened.members()));
     }
   }
 
@@ -68,8 +69,8 @@ class AccessOpenerTest {
     for (int access : flags(seen)) {
       assertEquals(PUBLIC, access & (PUBLIC | PRIVATE | PROTECTED));
     }
-    assertEquals(ClassInfo.read(original), AccessOpener.declared(seen, opened.members()));
-    assertFalse(AccessOpener.isOpened("field3", "I", opened.members()));
+    assertEquals(ClassInfo.read(original), declared(seen, opened.members()));
+    assertFalse(isOpened("field3", "I", opened.members()));
   }
 
   @Test
@@ -124,6 +125,19 @@ class AccessOpenerTest {
   }
 
   @Test
+  void instanceMethodsKeepNothingFromBeingOpened() {
+    method(PRIVATE | STATIC, "Aa", "()V");
+    method(PUBLIC, "BB", "()V");
+    method(PRIVATE | STATIC, "AaAa", "()V");
+    method(PUBLIC | STATIC, "BBBB", "()V");
+    byte[] original = writer.toByteArray();
+    AccessOpener.Opened opened = AccessOpener.openAll(original);
+    ClassInfo seen = ClassInfo.read(opened.classFile());
+    assertEquals(List.of(PUBLIC | STATIC, PUBLIC, PRIVATE | STATIC, PUBLIC | STATIC), flags(seen));
+    assertEquals(ClassInfo.read(original), declared(seen, opened.members()));
+  }
+
+  @Test
   void membersWhoseHashesDifferInTheBitsOfTheAccessAloneStayAsTheyAre() {
     int i = AccessOpener.memberHash("f", "I");
     int j = AccessOpener.memberHash("f", "J");
@@ -141,8 +155,7 @@ class AccessOpenerTest {
     assertEquals(
         List.of(PUBLIC, PUBLIC, PRIVATE, PUBLIC), flags(ClassInfo.read(opened.classFile())));
     assertEquals(
-        ClassInfo.read(original),
-        AccessOpener.declared(ClassInfo.read(opened.classFile()), opened.members()));
+        ClassInfo.read(original), declared(ClassInfo.read(opened.classFile()), opened.members()));
   }
 
   @Test
@@ -194,6 +207,54 @@ class AccessOpenerTest {
     assertEquals(JpgoOpened.NOT_OPENED, JpgoOpened.declared(new int[0], 0));
   }
 
+  /** What reflection shows: it asks about no instance method. */
+  private static ClassInfo declared(ClassInfo seen, int[] members) {
+    List<FieldInfo> fields = new ArrayList<>();
+    for (FieldInfo field : seen.fields()) {
+      int access = declared(field.access(), field.name(), field.descriptor(), members);
+      fields.add(new FieldInfo(field.name(), field.descriptor(), access));
+    }
+    List<MethodInfo> methods = new ArrayList<>();
+    for (MethodInfo method : seen.methods()) {
+      boolean asked = method.isStatic() || method.name().equals("<init>");
+      int access =
+          asked
+              ? declared(method.access(), method.name(), method.descriptor(), members)
+              : method.access();
+      methods.add(
+          new MethodInfo(
+              method.name(),
+              method.descriptor(),
+              access,
+              method.ordinal(),
+              method.codeLength(),
+              method.callerSensitive()));
+    }
+    return new ClassInfo(
+        seen.version(),
+        seen.access(),
+        seen.name(),
+        seen.superName(),
+        seen.interfaces(),
+        seen.sourceFile(),
+        seen.nestHost(),
+        seen.simpleName(),
+        methods,
+        fields);
+  }
+
+  private static int declared(int access, String name, String descriptor, int[] members) {
+    int declared = JpgoOpened.declared(members, AccessOpener.memberHash(name, descriptor));
+    return (access & PUBLIC) == 0 || declared == JpgoOpened.NOT_OPENED
+        ? access
+        : access ^ PUBLIC | declared;
+  }
+
+  private static boolean isOpened(String name, String descriptor, int[] members) {
+    return JpgoOpened.declared(members, AccessOpener.memberHash(name, descriptor))
+        != JpgoOpened.NOT_OPENED;
+  }
+
   private void field(int access, String name, String descriptor) {
     writer.visitField(access, name, descriptor, null, null).visitEnd();
   }
@@ -207,7 +268,7 @@ class AccessOpenerTest {
   }
 
   private static List<Integer> flags(ClassInfo info) {
-    List<Integer> flags = new java.util.ArrayList<>();
+    List<Integer> flags = new ArrayList<>();
     info.fields().forEach(field -> flags.add(field.access()));
     info.methods().forEach(method -> flags.add(method.access()));
     return flags;

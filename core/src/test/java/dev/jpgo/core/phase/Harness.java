@@ -3,6 +3,7 @@ package dev.jpgo.core.phase;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.jpgo.core.classfile.AccessOpener;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.inline.FreeChoices;
@@ -24,11 +25,9 @@ import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.util.Textifier;
@@ -244,21 +243,18 @@ final class Harness {
     }
 
     private byte[] version(String name) {
-      ClassReader reader = new ClassReader(TestWorld.bytes(name));
+      byte[] declared = TestWorld.bytes(name);
+      AccessOpener.Opened opened = AccessOpener.openAll(declared);
+      ClassReader reader = new ClassReader(opened == null ? declared : opened.classFile());
       ClassNode node = new ClassNode();
       reader.accept(node, ClassReader.EXPAND_FRAMES);
       Map<Integer, MethodNode> methods = versions.getOrDefault(name, Map.of());
       for (int i = 0; i < node.methods.size(); i++) {
+        int access = node.methods.get(i).access;
         MethodNode method = methods.getOrDefault(i, node.methods.get(i));
-        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
-        if (isStatic ? !method.name.equals("<clinit>") : method.name.equals("<init>")) {
-          method.access = opened(method.access);
-        }
+        method.access = access;
         standIn(method);
         node.methods.set(i, method);
-      }
-      for (FieldNode field : node.fields) {
-        field.access = opened(field.access);
       }
       ClassWriter writer = new ClassWriter(0);
       node.accept(writer);
@@ -272,10 +268,6 @@ final class Harness {
           call.owner = Type.getInternalName(ListStandIn.class);
         }
       }
-    }
-
-    private static int opened(int access) {
-      return access & ~(Opcodes.ACC_PRIVATE | Opcodes.ACC_PROTECTED) | Opcodes.ACC_PUBLIC;
     }
   }
 }

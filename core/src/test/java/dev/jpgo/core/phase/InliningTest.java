@@ -49,18 +49,20 @@ class InliningTest {
               + "Ljava/lang/Object;",
           false);
 
-  private final TestWorld world =
-      new TestWorld()
-          .load(
-              Top.class,
-              Middle.class,
-              Leaf.class,
-              Shape.class,
-              Square.class,
-              Counter.class,
-              Context.class,
-              Uses.class);
+  private final TestWorld world = loaded(new TestWorld());
   private final Harness harness = new Harness(world);
+
+  private static TestWorld loaded(TestWorld world) {
+    return world.load(
+        Top.class,
+        Middle.class,
+        Leaf.class,
+        Shape.class,
+        Square.class,
+        Counter.class,
+        Context.class,
+        Uses.class);
+  }
 
   @Test
   void aChainOfGettersIsLoadsAndOneCheck() {
@@ -150,7 +152,7 @@ class InliningTest {
 
   @Test
   void membersThatWereNotOpenedKeepTheirAccess() {
-    Harness strict = new Harness(world.strict());
+    Harness strict = new Harness(loaded(new TestWorld().strict()));
     CompileResult result = strict.compile(Uses.class, "inArray");
     assertTrue(
         Harness.explain(result).contains("not accessible: dev/jpgo/core/phase/targets/far/Context"),

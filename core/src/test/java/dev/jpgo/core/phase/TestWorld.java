@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase;
 
+import dev.jpgo.core.classfile.AccessOpener;
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.profile.MethodProfile;
@@ -80,6 +81,7 @@ public final class TestWorld implements World {
     return this;
   }
 
+  /** Has the classes that are loaded from now on have the access that they declare. */
   TestWorld strict() {
     opened = false;
     return this;
@@ -215,8 +217,9 @@ public final class TestWorld implements World {
 
     private Loaded(String name, byte[] bytes) {
       this.name = name;
-      this.bytes = bytes;
-      this.info = ClassInfo.read(bytes);
+      AccessOpener.Opened open = opened && !boot() ? AccessOpener.openAll(bytes) : null;
+      this.bytes = open == null ? bytes : open.classFile();
+      this.info = ClassInfo.read(this.bytes);
     }
 
     /** The parsed class, which nobody changes. */
@@ -257,11 +260,6 @@ public final class TestWorld implements World {
     @Override
     public boolean initialized() {
       return !uninitialized.contains(name);
-    }
-
-    @Override
-    public boolean opened(String member, String descriptor) {
-      return opened && !boot();
     }
 
     @Override

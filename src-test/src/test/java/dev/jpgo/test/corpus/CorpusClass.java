@@ -14,15 +14,14 @@ final class CorpusClass implements LoadedClass {
   private final ClassInfo info;
   private final ModuleShape module;
   private final byte[] bytes;
-  private final int[] opened;
   private final List<LoadedClass> subtypes = new ArrayList<>();
 
   CorpusClass(CorpusWorld world, ModuleShape module, byte[] classFile) {
     this.world = world;
     this.module = module;
-    info = ClassInfo.read(classFile);
-    opened = module.unnamed() ? AccessOpener.openable(classFile) : new int[0];
-    bytes = opened.length == 0 ? classFile : AccessOpener.open(classFile, opened);
+    AccessOpener.Opened opened = module.unnamed() ? AccessOpener.openAll(classFile) : null;
+    bytes = opened == null ? classFile : opened.classFile();
+    info = ClassInfo.read(bytes);
   }
 
   /** The class file as the VM is given it. */
@@ -70,11 +69,6 @@ final class CorpusClass implements LoadedClass {
     List<LoadedClass> above = new ArrayList<>(type.interfaces());
     type.superclass().ifPresent(above::add);
     return above.stream().allMatch(CorpusClass::initializesNothing);
-  }
-
-  @Override
-  public boolean opened(String member, String descriptor) {
-    return AccessOpener.isOpened(member, descriptor, opened);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.jpgo.test.differential;
 
+import dev.jpgo.core.classfile.AccessOpener;
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
@@ -70,7 +71,9 @@ final class ProgramClasses implements World {
    * @param compiled class files by name
    */
   ProgramClasses(Map<String, byte[]> compiled) {
-    for (byte[] bytes : compiled.values()) {
+    for (byte[] declared : compiled.values()) {
+      AccessOpener.Opened opened = AccessOpener.openAll(declared);
+      byte[] bytes = opened == null ? declared : opened.classFile();
       ClassInfo info = ClassInfo.read(bytes);
       classes.put(info.name(), new ProgramClass(info, bytes, LOADER));
     }
@@ -240,11 +243,6 @@ final class ProgramClasses implements World {
       String name = field.substring(2, field.lastIndexOf('_'));
       VariableHandle.Kind kind = VariableHandle.Kind.FIELD;
       return Optional.of(new VariableHandle(kind, info.name(), name, descriptor, 0));
-    }
-
-    @Override
-    public boolean opened(String member, String descriptor) {
-      return loader == LOADER;
     }
 
     @Override

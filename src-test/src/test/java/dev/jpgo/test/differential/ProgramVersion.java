@@ -41,7 +41,6 @@ record ProgramVersion(
     for (ProgramClasses.ProgramClass each : program.all()) {
       ClassNode tree = new ClassNode();
       new ClassReader(each.bytes()).accept(tree, ClassReader.EXPAND_FRAMES);
-      OpeningWriter.open(tree);
       for (int i = 0; i < tree.methods.size(); i++) {
         ProgramMethod method = new ProgramMethod(program, each, tree, i, lines);
         try {

@@ -29,13 +29,13 @@ import org.objectweb.asm.Type;
  * loader or the platform loader; so no new loader constraint (JVMS 5.3.4) can fail later. A class
  * that is not loaded yet has no known flags: refused. <em>It may be touched:</em> access to the
  * class as well as to the member (JVMS 5.4.4), from the root's package, nest and module, with the
- * flags the VM has: those declared, or public for the fields, constructors and static methods that
- * were opened at load, whatever they declare ({@link dev.jpgo.core.classfile.AccessOpener}); their
- * class must be accessible all the same, and for a public member the verifier asks nothing of the
- * receiver. A module that exports a package is not thereby read by the root's: a caller reaches the
- * services of a module that it never heard of, but only through interfaces of one that it reads.
- * Writes of final fields and calls that select by the current class ({@code invokespecial} of a
- * method) never move to another class.
+ * flags the VM has, which class files show: public for the fields, constructors and static methods
+ * that were opened at load, whatever their source declares ({@link
+ * dev.jpgo.core.classfile.AccessOpener}); their class must be accessible all the same, and for a
+ * public member the verifier asks nothing of the receiver. A module that exports a package is not
+ * thereby read by the root's: a caller reaches the services of a module that it never heard of, but
+ * only through interfaces of one that it reads. Writes of final fields and calls that select by the
+ * current class ({@code invokespecial} of a method) never move to another class.
  *
  * <p>Answers are reasons against; null is a yes. An instance serves one compilation.
  */
@@ -144,8 +144,7 @@ final class AccessPolicy {
     }
     boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
     return mayAccess(root, owner)
-            && (mayAccessMember(root, declarer, access, receiver(instr, isStatic))
-                || declarer.opened(name.name(), name.descriptor()))
+            && mayAccessMember(root, declarer, access, receiver(instr, isStatic))
         ? null
         : "not accessible: " + name.owner() + "." + name.name();
   }
@@ -191,8 +190,7 @@ final class AccessPolicy {
             && same
             && !(written && !(constructor && from == declarer))
             && mayAccess(from, owner)
-            && (mayAccessMember(from, declarer, access, receiver(instr, false))
-                || declarer.opened(name.name(), name.descriptor()))
+            && mayAccessMember(from, declarer, access, receiver(instr, false))
         ? field
         : null;
   }
@@ -265,17 +263,14 @@ final class AccessPolicy {
     String name = method.method().name();
     LoadedClass declarer = method.owner();
     int access = method.method().access();
-    boolean init = name.equals("<init>");
     boolean allowed =
-        init && (access & Opcodes.ACC_PROTECTED) != 0
+        name.equals("<init>") && (access & Opcodes.ACC_PROTECTED) != 0
             ? MethodResolver.samePackage(from, declarer)
             : mayAccessMember(from, declarer, access, receiver);
-    boolean openable = init || method.method().isStatic();
-    return mayAccess(from, named)
-        && (allowed || (openable && declarer.opened(name, method.method().descriptor())));
+    return mayAccess(from, named) && allowed;
   }
 
-  /** JVMS 5.4.4 with the access that the source declares. */
+  /** JVMS 5.4.4. */
   private boolean mayAccessMember(
       LoadedClass from, LoadedClass declarer, int access, @Nullable String receiver) {
     if (from == declarer || (access & Opcodes.ACC_PUBLIC) != 0) {
