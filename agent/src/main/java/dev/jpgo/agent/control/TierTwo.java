@@ -303,9 +303,14 @@ final class TierTwo implements InlinedTypes {
     Attempts.Attempt made =
         attempts.make(method, code, attempts.limits(method, 0), sites, sites == null);
     CompileResult result = made.result();
-    ClassRecord awaited = method.mayWait(now) ? missed() : null;
-    if (awaited != null) {
-      method.await(awaited, now);
+    ClassRecord missed = missed();
+    if (missed != null && method.mayWait(now)) {
+      method.await(missed, now);
+      statistics.optimized(clock.nanos() - start);
+      return;
+    }
+    if (missed != null && result instanceof CompileResult.Unchanged) {
+      method.retry("not worth it without the bytes of " + missed, now); // they may come late
       statistics.optimized(clock.nanos() - start);
       return;
     }

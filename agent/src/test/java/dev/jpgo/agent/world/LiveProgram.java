@@ -96,6 +96,10 @@ public final class LiveProgram {
     return COUNTERS;
   }
 
+  public FlagAllocator flags() {
+    return FLAGS;
+  }
+
   public FlagAllocator.Flag flag() {
     return FLAGS.allocate();
   }
