@@ -205,9 +205,10 @@ final class TierOne {
   /** Whether enough has been counted of a method in tier 1. */
   boolean profiled(MethodRecord method) {
     InstrumentationLayout layout = method.layout().orElseThrow();
+    long worth = method.owner().worth(method.info().ordinal());
     long sum = 0;
     for (int i = 0; i < layout.counters(); i++) {
-      sum += JpgoCounters.read(method.firstCounter() + i);
+      sum += worth * JpgoCounters.read(method.firstCounter() + i);
       if (sum >= calls) {
         return true;
       }

@@ -98,7 +98,10 @@ public final class HotnessOrganizer {
 
   /** A quick look over the range of the class: most have nothing in it. */
   private boolean mayBeHot(ClassState state, TierZeroLayout layout) {
-    long threshold = state.aggressive() ? 1 : Math.min(callThreshold, loopThreshold);
+    long threshold =
+        state.aggressive()
+            ? 1
+            : Math.max(1, Math.min(callThreshold / state.mostWorth(), loopThreshold));
     int first = layout.firstCounter();
     int end = first + layout.counters();
     for (int i = first; i < end; i++) {
@@ -120,7 +123,8 @@ public final class HotnessOrganizer {
     for (int i = 0; i < layout.methods(); i++) {
       long calls = calls(state, layout, i);
       long iterations = iterations(state, layout, i);
-      if (calls >= enoughCalls || iterations >= enoughIterations) {
+      long worth = state.worth(i);
+      if (calls * worth >= enoughCalls || iterations >= enoughIterations) {
         MethodRecord method = state.promoted(i);
         if (method == null || method.tier() == Tier.COUNTED) {
           if (!state.aggressive()) {
@@ -128,7 +132,7 @@ public final class HotnessOrganizer {
             calls = Math.min(calls, reading.recentCalls);
             iterations = Math.min(iterations, reading.recentIterations);
           }
-          if (calls >= enoughCalls || iterations >= enoughIterations) {
+          if (calls * worth >= enoughCalls || iterations >= enoughIterations) {
             hot.add(new HotMethod(state, i, calls, iterations));
           }
         }

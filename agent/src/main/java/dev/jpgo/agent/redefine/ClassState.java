@@ -58,6 +58,9 @@ public final class ClassState {
   /** Forgotten counts are kept in units of so many, in an int each. */
   private static final long BASE_UNIT = 64;
 
+  /** Elements that a stream has, about, for each of which something is called. */
+  private static final long STREAMS_WORTH = 16;
+
   /** A method that was called so often ends its loops: their patchpoints would cost and not pay. */
   private static final long RETURNS = 100;
 
@@ -386,6 +389,24 @@ public final class ClassState {
   /** Whether its next version is to wait. */
   public boolean waits(long now) {
     return !ready && rests(now);
+  }
+
+  /**
+   * A method is called often after so many calls less than others are. In a program's method that
+   * uses streams and sorts, other code is at work for most of the time, and gets into its loops by
+   * way of this method alone; code of streams themselves is called often anyway.
+   *
+   * @return 1 for most methods
+   */
+  public long worth(int ordinal) {
+    TierZeroLayout known = layout;
+    return known != null && known.streams(ordinal) && !record.isOfJdk() ? STREAMS_WORTH : 1;
+  }
+
+  /** The most that {@link #worth} says of a method. */
+  public long mostWorth() {
+    TierZeroLayout known = layout;
+    return known != null && known.streams() && !record.isOfJdk() ? STREAMS_WORTH : 1;
   }
 
   /** Whether its methods are promoted at their first calls. */

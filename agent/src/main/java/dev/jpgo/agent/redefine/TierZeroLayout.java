@@ -145,6 +145,11 @@ public final class TierZeroLayout {
     return first + (starts[ordinal] & ~CALLS) + ((starts[ordinal] & CALLS) == 0 ? 0 : 1);
   }
 
+  /** Whether any method uses streams. */
+  boolean streams() {
+    return streams != null;
+  }
+
   /** Whether a method uses streams, which loop for it. */
   public boolean streams(int ordinal) {
     return streams != null && streams.get(ordinal);

@@ -20,12 +20,16 @@ import org.junit.jupiter.api.Test;
 class HotnessOrganizerTest {
   private static final long SECOND = 1_000_000_000;
 
-  /** What is counted: a method with calls, and one with a loop. */
+  /** What is counted: a method with calls, one with a loop, and one that has others loop. */
   static final class Subject {
     private Subject() {}
 
     static int calling(String text) {
       return text.length() + text.hashCode();
+    }
+
+    static long streaming(List<String> texts) {
+      return texts.stream().filter(text -> text.length() > 2).count();
     }
 
     static int looping(int steps) {
@@ -44,6 +48,7 @@ class HotnessOrganizerTest {
   private final TierZeroLayout layout = layOut();
   private final int calling = ordinal("calling");
   private final int looping = ordinal("looping");
+  private final int streaming = ordinal("streaming");
   private final HotnessOrganizer organizer = new HotnessOrganizer(1000, 5000, 0);
 
   private TierZeroLayout layOut() {
@@ -89,6 +94,15 @@ class HotnessOrganizerTest {
     assertEquals(
         List.of(new HotMethod(state, calling, 1000, 0), new HotMethod(state, looping, 0, 5000)),
         poll(0));
+  }
+
+  @Test
+  void aMethodThatUsesStreamsIsHotAfterFewerCalls() {
+    int counter = layout.callCounter(streaming);
+    JpgoCounters.write(counter, 62);
+    assertEquals(List.of(), poll(0));
+    JpgoCounters.write(counter, 63);
+    assertEquals(List.of(new HotMethod(state, streaming, 63, 0)), poll(0));
   }
 
   @Test
