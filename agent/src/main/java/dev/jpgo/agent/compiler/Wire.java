@@ -68,6 +68,7 @@ final class Wire {
     sink.number(limits.maxGrowthBytes());
     sink.number(limits.maxMethodBytes());
     sink.number(limits.maxInstructions());
+    flag(sink, limits.locks());
   }
 
   static InlineLimits limits(Source source) {
@@ -78,7 +79,8 @@ final class Wire {
         source.number(MOST),
         source.number(MOST),
         source.number(MOST),
-        source.number(MOST));
+        source.number(MOST),
+        flag(source));
   }
 
   static void field(Sink sink, FlagField flag) {

@@ -251,6 +251,7 @@ final class Attempts {
         passesOn ? 2 * all.maxCalleeBytes() : all.maxCalleeBytes(),
         (int) Math.min(all.maxGrowthBytes(), length * setting.growthPercent() / 100),
         all.maxMethodBytes(),
-        all.maxInstructions());
+        all.maxInstructions(),
+        all.locks());
   }
 }

@@ -2,6 +2,7 @@ package dev.jpgo.core.emit;
 
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Kind;
+import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -101,7 +102,7 @@ final class InstructionForms {
     if (operand instanceof Operand.Constant constant) {
       return new LdcInsnNode(constant.value());
     }
-    return new InsnNode(op);
+    return new InsnNode(op == Op.LOCKED ? Opcodes.NOP : op);
   }
 
   /** The branch that is taken exactly when another is not. */

@@ -103,6 +103,9 @@ final class BlockTranslator {
   void translate(int start, int end) throws UnsupportedMethodException {
     for (int i = start; i < end; i++) {
       moveTo(i);
+      if (code.isLocked(i)) {
+        append(Op.LOCKED, Operand.None.NONE, ValueType.VOID).setSite(Instr.NO_SITE);
+      }
       translate(code.opcodes[i], code.instructions[i]);
     }
   }

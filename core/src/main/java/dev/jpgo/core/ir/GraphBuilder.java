@@ -118,6 +118,7 @@ public final class GraphBuilder {
     }
     TrivialPhis.remove(graph);
     types.infer();
+    LockedPlaces.separate(graph);
     return graph;
   }
 

@@ -58,6 +58,7 @@ public final class GraphPrinter {
       case Op.CONST -> "const";
       case Op.PHI -> "phi";
       case Op.CATCH -> "catch";
+      case Op.LOCKED -> "locked";
       default -> op >= 0 && op < NAMES.length ? NAMES[op] : "op" + op;
     };
   }

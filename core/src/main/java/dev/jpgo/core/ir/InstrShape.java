@@ -109,6 +109,7 @@ final class InstrShape {
     }
     return switch (op) {
       case Opcodes.NEW, Op.CATCH -> ">A";
+      case Op.LOCKED -> ">V";
       case Op.PARAM -> ">" + letter(instr.type().kind());
       case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> "I>A";
       case Opcodes.MULTIANEWARRAY -> "I".repeat(dimensions(operand)) + ">A";

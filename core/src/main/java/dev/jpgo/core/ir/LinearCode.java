@@ -113,8 +113,13 @@ final class LinearCode {
       monitors |= opcode == Opcodes.MONITORENTER;
     }
     for (int i = 0; i < opcodes.length; i++) {
-      throwing[i] = mayThrow(i, monitors);
+      throwing[i] = mayThrow(i, monitors) || isLocked(i);
     }
+  }
+
+  /** Whether an instruction stands right behind one that enters a monitor: {@link Op#LOCKED}. */
+  boolean isLocked(int index) {
+    return index > 0 && opcodes[index - 1] == Opcodes.MONITORENTER;
   }
 
   /** A return may throw where monitors are held (JVMS 2.11.10). */

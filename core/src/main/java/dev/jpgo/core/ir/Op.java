@@ -24,6 +24,14 @@ public final class Op {
   /** The caught exception; first instruction of a handler entry, which has exception edges only. */
   public static final int CATCH = 259;
 
+  /**
+   * The place right behind a MONITORENTER. HotSpot's interpreters look whether there is room for
+   * another monitor once they have entered one, and throw a StackOverflowError as if the
+   * instruction behind it did, as javac's exception ranges, which begin there, have it: whoever
+   * leaves the monitor must handle this place. Without inputs or a result; emitted as NOP.
+   */
+  public static final int LOCKED = 260;
+
   private Op() {}
 
   /** Whether the operation ends a block. GOTO has no inputs. */

@@ -1,6 +1,8 @@
 package dev.jpgo.core.emit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
@@ -10,9 +12,12 @@ import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.profile.CodePrinter;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -100,6 +105,26 @@ class EmittedCodeTest {
     } catch (RuntimeException e) {
       return length;
     }
+  }
+
+  static int lockedBeforeATest(Object lock, int n, int sum) {
+    synchronized (lock) {
+      if (n != 0) {
+        sum += lock.hashCode();
+      }
+      return sum;
+    }
+  }
+
+  static int lockedBeforeALoop(Object lock, int n, int step) {
+    int sum = step;
+    synchronized (lock) {
+      while (n < sum) {
+        n += step;
+        sum -= n * lock.hashCode();
+      }
+    }
+    return sum;
   }
 
   static int stepped(byte[] bytes, int at) {
@@ -420,7 +445,37 @@ class EmittedCodeTest {
         emitted("compound"));
   }
 
+  @Test
+  void whatStandsBehindALockIsInTheRangeThatUnlocks() throws Exception {
+    for (String name : List.of("lockedBeforeATest", "lockedBeforeALoop")) {
+      MethodNode method = emit(name);
+      AbstractInsnNode behind = null;
+      for (AbstractInsnNode each : method.instructions) {
+        if (each.getOpcode() == Opcodes.MONITORENTER) {
+          behind = each.getNext();
+        }
+      }
+      while (behind != null && behind.getOpcode() < 0) {
+        behind = behind.getNext();
+      }
+      assertNotNull(behind, name);
+      int place = method.instructions.indexOf(behind);
+      assertTrue(
+          method.tryCatchBlocks.stream()
+              .anyMatch(
+                  range ->
+                      range.type == null
+                          && method.instructions.indexOf(range.start) < place
+                          && place < method.instructions.indexOf(range.end)),
+          () -> name + "\n" + CodePrinter.print(method, Map.of(), true));
+    }
+  }
+
   private static String emitted(String name) throws Exception {
+    return CodePrinter.print(emit(name), Map.of(), true).replaceAll("(?m)^.*line \\d+\n", "");
+  }
+
+  private static MethodNode emit(String name) throws Exception {
     try (InputStream in = EmittedCodeTest.class.getResourceAsStream("EmittedCodeTest.class")) {
       ClassNode node = new ClassNode();
       new ClassReader(in).accept(node, ClassReader.EXPAND_FRAMES);
@@ -429,8 +484,7 @@ class EmittedCodeTest {
           MethodSource source = MethodSource.of(node.name, node.version & 0xffff, method);
           Graph graph = GraphBuilder.build(source);
           graph.blocks().forEach(EmittedCodeTest::profile);
-          MethodNode result = Emitter.emit(graph, LineNumbers.ofSource());
-          return CodePrinter.print(result, Map.of(), true).replaceAll("(?m)^.*line \\d+\n", "");
+          return Emitter.emit(graph, LineNumbers.ofSource());
         }
       }
       throw new IllegalArgumentException("no method " + name);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Breaking;
+import dev.jpgo.test.programs.FullStacks;
 import dev.jpgo.test.programs.Loaders;
 import dev.jpgo.test.programs.ManyThreads;
 import dev.jpgo.test.programs.Reprofiled;
@@ -76,6 +77,25 @@ class SituationsTest {
     ForkedJvm.Result tiered = ForkedJvm.on(vm).withAgent(EAGER).run(Loaders.class, "1000", "50");
     assertEquals(plain.out(), tiered.out(), tiered.err());
     assertEquals("", tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void aStackThatIsFullRightBehindALockIsNothingElse(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .withAgent("jdk=off,delay=0,log=warn,decisions=" + decisions)
+            .run(FullStacks.class);
+    assertEquals("260 full, 0 others, held false\n", tiered.out());
+    assertEquals("", tiered.err());
+    String made = Files.readString(decisions);
+    boolean inlined =
+        made.contains("inline dev.jpgo.test.programs.FullStacks.recurseSynchronized")
+            && made.contains("FullStacks.recurse(I)V: OPTIMIZED");
+    assertEquals(vm != Vm.ZERO17, inlined, made); // Zero VMs lose locks then
   }
 
   @ParameterizedTest

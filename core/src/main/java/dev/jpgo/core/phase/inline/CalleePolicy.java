@@ -30,15 +30,19 @@ final class CalleePolicy {
 
   private CalleePolicy() {}
 
-  /** What can be said from the declaration alone, without looking at code. */
-  static @Nullable String refuseDeclaration(ResolvedMethod target, Mode mode) {
+  /**
+   * What can be said from the declaration alone, without looking at code.
+   *
+   * @param locks as in {@link InlineLimits}
+   */
+  static @Nullable String refuseDeclaration(ResolvedMethod target, Mode mode, boolean locks) {
     if (target.method().isAbstract()) {
       return "abstract";
     }
     if (!target.method().hasCode()) {
       return "native";
     }
-    if (target.method().isSynchronized() && mode != Mode.INTERPRETER) {
+    if (target.method().isSynchronized() && !(locks && mode == Mode.INTERPRETER)) {
       return "synchronized";
     }
     if (target.method().name().startsWith("<")) {

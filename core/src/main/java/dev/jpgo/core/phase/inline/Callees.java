@@ -26,12 +26,14 @@ final class Callees {
   private final World world;
   private final Mode mode;
   private final DynamicSites dynamics;
+  private final boolean locks;
   private final Map<ResolvedMethod, Answer> answers = new HashMap<>();
 
-  Callees(World world, Mode mode, DynamicSites dynamics) {
-    this.world = world;
-    this.mode = mode;
-    this.dynamics = dynamics;
+  Callees(InlineContext context) {
+    this.world = context.world();
+    this.mode = context.mode();
+    this.dynamics = context.dynamics();
+    this.locks = context.limits().locks();
   }
 
   Answer get(ResolvedMethod method) {
@@ -54,7 +56,7 @@ final class Callees {
     if (!LockNesting.hasMonitors(graph)) {
       return null;
     }
-    if (mode != Mode.INTERPRETER) {
+    if (!locks || mode != Mode.INTERPRETER) {
       return "locks a monitor";
     }
     return LockNesting.of(graph, null).isPresent() ? null : "its locks are not balanced";

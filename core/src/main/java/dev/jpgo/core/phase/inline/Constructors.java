@@ -43,7 +43,7 @@ public final class Constructors {
   public Constructors(InlineContext context) {
     this.context = context;
     this.access = new AccessPolicy(context.world(), context.root());
-    this.callees = new Callees(context.world(), context.mode(), context.dynamics());
+    this.callees = new Callees(context);
   }
 
   /**

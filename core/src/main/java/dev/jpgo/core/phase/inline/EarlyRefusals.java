@@ -91,7 +91,8 @@ final class EarlyRefusals {
   private boolean mayVanish(Callee callee, Instr call) {
     CallTarget target = targets.choose(callee.code(), call).target();
     return target != null
-        && CalleePolicy.refuseDeclaration(target.method(), context.mode()) == null
+        && CalleePolicy.refuseDeclaration(target.method(), context.mode(), context.limits().locks())
+            == null
         && access.refuseLoader(target.method().owner()) == null
         && target.method().method().codeLength() <= 3 * context.limits().maxCalleeBytes();
   }

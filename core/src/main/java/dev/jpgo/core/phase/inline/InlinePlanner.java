@@ -48,7 +48,7 @@ final class InlinePlanner {
     this.context = context;
     this.access = new AccessPolicy(context.world(), context.root());
     this.targets = new CallTargets(context.world(), context.mode(), access, context.choices());
-    this.callees = new Callees(context.world(), context.mode(), context.dynamics());
+    this.callees = new Callees(context);
     this.worth = new CallWorth(context);
     this.bodies = new BodyPlanner(context, access);
     this.early = new EarlyRefusals(context, access, targets, bodies);
@@ -82,7 +82,8 @@ final class InlinePlanner {
 
   /** The plan for a body that has to be copied whole, or null when it may not be. */
   @Nullable BodyPlan planWhole(ResolvedMethod method) {
-    String refusal = CalleePolicy.refuseDeclaration(method, context.mode());
+    String refusal =
+        CalleePolicy.refuseDeclaration(method, context.mode(), context.limits().locks());
     if (refusal == null) {
       refusal = access.refuseLoader(method.owner());
     }
@@ -219,7 +220,8 @@ final class InlinePlanner {
 
   private Verdict planTarget(CodeView code, Instr call, CallTarget target, double heat) {
     ResolvedMethod method = target.method();
-    String refusal = CalleePolicy.refuseDeclaration(method, context.mode());
+    String refusal =
+        CalleePolicy.refuseDeclaration(method, context.mode(), context.limits().locks());
     if (refusal == null) {
       refusal = access.refuseLoader(method.owner());
     }

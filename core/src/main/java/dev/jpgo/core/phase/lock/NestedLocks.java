@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.lock;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.LockedPlaces;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.phase.simplify.GraphPhase;
@@ -42,7 +43,7 @@ public final class NestedLocks implements GraphPhase {
     for (Block block : graph.blocks()) {
       for (Instr instr : List.copyOf(block.body())) {
         if (LockNesting.isMonitor(instr) && nesting.isInner(instr)) {
-          block.remove(instr);
+          LockedPlaces.remove(block, instr);
           removed++;
         }
       }

@@ -22,9 +22,11 @@ import org.objectweb.asm.Type;
  * as if by monitorexit when the invocation completes, normally or not. The instructions stand in
  * those places and lock the same object, which no instruction can exchange: the value is the
  * parameter, not the variable that held it. The exception is thrown on unchanged, by athrow, which
- * records no frames. An exception that another thread raises (Thread.stop, gone since 20) between
- * the two instructions and the range leaves the monitor to the VM, which unlocks what a frame still
- * holds when it ends; the same is true of the code that javac makes of a synchronized statement.
+ * records no frames. Where the VM finds that there is no room for another monitor ({@link
+ * Op#LOCKED}) the monitor is left as well. An exception that another thread raises (Thread.stop,
+ * gone since 20) between the two instructions and the range leaves the monitor to the VM, which
+ * unlocks what a frame still holds when it ends; the same is true of the code that javac makes of a
+ * synchronized statement.
  */
 public final class SynchronizedBody {
   private static final String THROWABLE = "java/lang/Throwable";
@@ -57,6 +59,8 @@ public final class SynchronizedBody {
       entry.append(lock);
     }
     entry.append(monitor(graph, Opcodes.MONITORENTER, lock, position));
+    start.insert(
+        0, graph.newInstr(Op.LOCKED, Operand.None.NONE, ValueType.VOID, List.of(), position));
     Block release = release(graph, lock, position);
     for (Block block : body) {
       if (Op.isReturn(block.terminator().op())) {

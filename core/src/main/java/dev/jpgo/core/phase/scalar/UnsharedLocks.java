@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.scalar;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.LockedPlaces;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.inline.Constructors;
 import dev.jpgo.core.phase.inline.InlineContext;
@@ -82,7 +83,7 @@ public final class UnsharedLocks implements GraphPhase {
     for (Instr monitor : unneeded) {
       Block block = monitor.block();
       if (block != null) {
-        block.remove(monitor);
+        LockedPlaces.remove(block, monitor);
       }
     }
     if (!unneeded.isEmpty()) {
