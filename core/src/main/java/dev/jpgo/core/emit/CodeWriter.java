@@ -48,6 +48,9 @@ final class CodeWriter {
   private @Nullable Position position;
   private int line = LineNumbers.NONE;
 
+  /** The number that holds for what is appended, wherever control comes from. */
+  private int inForce = LineNumbers.NONE;
+
   /**
    * @param compiled whether the VM's compilers are to read it: they take {@code catch (Throwable)}
    *     for something that may not catch all
@@ -250,6 +253,9 @@ final class CodeWriter {
     }
     position = at;
     int number = lines.lineOf(at);
+    if (number == LineNumbers.NONE && inForce != LineNumbers.NONE) {
+      number = lines.standIn(at);
+    }
     if (number != line && number != LineNumbers.NONE) {
       LabelNode label = new LabelNode();
       LineNumberNode start = new LineNumberNode(number, label);
@@ -261,6 +267,7 @@ final class CodeWriter {
         code.insertBefore(first, start);
       }
       line = number;
+      inForce = number;
     }
   }
 

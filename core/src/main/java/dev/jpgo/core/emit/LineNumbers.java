@@ -18,6 +18,17 @@ public interface LineNumbers {
    */
   int lineOf(Position position) throws UnsupportedMethodException;
 
+  /**
+   * The line number to emit for a position without a line that comes behind another one's, which it
+   * would be taken to be on.
+   *
+   * @return 0..65535, or {@link #NONE} where that does no harm
+   * @throws UnsupportedMethodException as {@link #lineOf}
+   */
+  default int standIn(Position position) throws UnsupportedMethodException {
+    return NONE;
+  }
+
   /** The line of the method's own code; what was inlined gets the line of its outermost call. */
   static LineNumbers ofSource() {
     return position -> {
@@ -31,15 +42,20 @@ public interface LineNumbers {
 
   /** The line of the method's own code, and a synthetic one for what was inlined. */
   static LineNumbers withSynthetic(SyntheticLines synthetic) {
-    return position -> {
-      if (position.caller() == null) {
-        return position.line();
+    return new LineNumbers() {
+      @Override
+      public int lineOf(Position position) throws UnsupportedMethodException {
+        return position.caller() == null ? position.line() : standIn(position);
       }
-      int line = synthetic.lineOf(position);
-      if (line == SyntheticLines.EXHAUSTED) {
-        throw new UnsupportedMethodException("no synthetic line number is left for its class");
+
+      @Override
+      public int standIn(Position position) throws UnsupportedMethodException {
+        int line = synthetic.lineOf(position);
+        if (line == SyntheticLines.EXHAUSTED) {
+          throw new UnsupportedMethodException("no synthetic line number is left for its class");
+        }
+        return line;
       }
-      return line;
     };
   }
 }

@@ -17,8 +17,8 @@ public interface SyntheticLines {
   int EXHAUSTED = -1;
 
   /**
-   * The line number that stands for an inlined position ({@link Position#depth()} above 0); the
-   * same for equal positions of one compilation.
+   * The line number that stands for an inlined position ({@link Position#depth()} above 0), or one
+   * without a line behind such a one; the same for equal positions of one compilation.
    *
    * @return 1..65535, or {@link #EXHAUSTED}: the version cannot be made, its traces would lie
    */

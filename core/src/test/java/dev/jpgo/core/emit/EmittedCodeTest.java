@@ -10,8 +10,10 @@ import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.profile.CodePrinter;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Small methods as they are emitted. */
@@ -446,6 +449,41 @@ class EmittedCodeTest {
   }
 
   @Test
+  void whatHasNoLineIsNotOnTheOneBefore() throws Exception {
+    int first = positions("guarded").get(0);
+    LineNumbers lines =
+        new LineNumbers() {
+          @Override
+          public int lineOf(Position position) {
+            return position.line() == first ? 65000 : NONE;
+          }
+
+          @Override
+          public int standIn(Position position) {
+            return 64000;
+          }
+        };
+    List<Integer> emitted = new ArrayList<>();
+    for (AbstractInsnNode each : emit("guarded", lines).instructions) {
+      if (each instanceof LineNumberNode line) {
+        emitted.add(line.line);
+      }
+    }
+    assertEquals(List.of(65000, 64000), emitted.stream().distinct().toList());
+  }
+
+  private static List<Integer> positions(String name) throws Exception {
+    List<Integer> lines = new ArrayList<>();
+    emit(
+        name,
+        position -> {
+          lines.add(position.line());
+          return LineNumbers.NONE;
+        });
+    return lines;
+  }
+
+  @Test
   void whatStandsBehindALockIsInTheRangeThatUnlocks() throws Exception {
     for (String name : List.of("lockedBeforeATest", "lockedBeforeALoop")) {
       MethodNode method = emit(name);
@@ -476,6 +514,10 @@ class EmittedCodeTest {
   }
 
   private static MethodNode emit(String name) throws Exception {
+    return emit(name, LineNumbers.ofSource());
+  }
+
+  private static MethodNode emit(String name, LineNumbers lines) throws Exception {
     try (InputStream in = EmittedCodeTest.class.getResourceAsStream("EmittedCodeTest.class")) {
       ClassNode node = new ClassNode();
       new ClassReader(in).accept(node, ClassReader.EXPAND_FRAMES);
@@ -484,7 +526,7 @@ class EmittedCodeTest {
           MethodSource source = MethodSource.of(node.name, node.version & 0xffff, method);
           Graph graph = GraphBuilder.build(source);
           graph.blocks().forEach(EmittedCodeTest::profile);
-          return Emitter.emit(graph, LineNumbers.ofSource());
+          return Emitter.emit(graph, lines);
         }
       }
       throw new IllegalArgumentException("no method " + name);
