@@ -181,8 +181,9 @@ public final class Options {
           "calls",
           "2000",
           STABLE,
-          "Calls (decayed) after which a method is profiled. Less than the default lets in what is"
-              + " worth less, within share=; 0, and share=100 with any, have everything at once.");
+          "Calls (decayed) after which a method is profiled; a call of a program's method that uses"
+              + " streams or sorts counts as sixteen. Less than the default lets in what is worth"
+              + " less, within share=; 0, and share=100 with any, have everything at once.");
 
   public static final Option<Long> TIER1_LOOPS =
       new Option<>(

@@ -392,11 +392,9 @@ public final class ClassState {
   }
 
   /**
-   * A method is called often after so many calls less than others are. In a program's method that
-   * uses streams and sorts, other code is at work for most of the time, and gets into its loops by
+   * How many calls of another method one of this method is taken for: 1 of most. For a program's
+   * method that uses streams or sorts other code works for most of the time, and gets into loops by
    * way of this method alone; code of streams themselves is called often anyway.
-   *
-   * @return 1 for most methods
    */
   public long worth(int ordinal) {
     TierZeroLayout known = layout;
