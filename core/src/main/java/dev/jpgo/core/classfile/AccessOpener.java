@@ -58,7 +58,7 @@ public final class AccessOpener {
    * The members of a class that can be opened, as entries in ascending order; empty when there is
    * none or when the bytes are no class file.
    */
-  public static int[] openable(byte[] classFile) {
+  static int[] openable(byte[] classFile) {
     MemberTable table = MemberTable.read(classFile);
     return table == null ? NONE : openable(table);
   }

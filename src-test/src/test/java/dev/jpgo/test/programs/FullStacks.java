@@ -1,5 +1,8 @@
 package dev.jpgo.test.programs;
 
+import dev.jpgo.api.Jpgo;
+import java.time.Duration;
+
 /**
  * Recurses with locks until the stack is full, over and over, with different lengths of stack in
  * use before. An interpreter may find that it is full right after it has locked.
@@ -76,7 +79,7 @@ public final class FullStacks {
       Thread thread = new Thread(null, () -> fillAll(method), "filling", STACK);
       thread.start();
       thread.join();
-      Thread.sleep(20); // for the agent
+      Jpgo.awaitIdle(Duration.ofMinutes(1));
     }
     System.out.println(full + " full, " + others + " others, held " + Thread.holdsLock(LOCK));
   }
