@@ -4,6 +4,7 @@ import dev.jpgo.core.cache.Sink;
 import dev.jpgo.core.cache.Source;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.inline.LockPlaces;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.SiteCounts;
 import dev.jpgo.core.profile.TypeHistogram;
@@ -68,10 +69,11 @@ final class Wire {
     sink.number(limits.maxGrowthBytes());
     sink.number(limits.maxMethodBytes());
     sink.number(limits.maxInstructions());
-    flag(sink, limits.locks());
+    sink.number(limits.locks().ordinal());
   }
 
   static InlineLimits limits(Source source) {
+    LockPlaces[] places = LockPlaces.values();
     return new InlineLimits(
         source.number(MOST),
         source.number(MOST),
@@ -80,7 +82,7 @@ final class Wire {
         source.number(MOST),
         source.number(MOST),
         source.number(MOST),
-        flag(source));
+        places[source.number(places.length - 1)]);
   }
 
   static void field(Sink sink, FlagField flag) {

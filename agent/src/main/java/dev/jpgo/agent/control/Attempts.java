@@ -244,14 +244,8 @@ final class Attempts {
     boolean passesOn =
         setting.mode() == Mode.INTERPRETER && method.info().codeLength() <= PASSING_ON;
     long length = more + (passesOn ? PASSING_ON_AS : method.info().codeLength());
-    return new InlineLimits(
-        all.maxDepth(),
-        all.maxRecursion(),
-        all.tinyBytes(),
+    return all.withBytes(
         passesOn ? 2 * all.maxCalleeBytes() : all.maxCalleeBytes(),
-        (int) Math.min(all.maxGrowthBytes(), length * setting.growthPercent() / 100),
-        all.maxMethodBytes(),
-        all.maxInstructions(),
-        all.locks());
+        (int) Math.min(all.maxGrowthBytes(), length * setting.growthPercent() / 100));
   }
 }

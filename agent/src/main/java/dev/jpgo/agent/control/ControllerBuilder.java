@@ -13,6 +13,7 @@ import dev.jpgo.agent.warm.KnownMethods;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.inline.LockPlaces;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.Mode;
 import java.nio.file.Path;
@@ -249,27 +250,10 @@ public final class ControllerBuilder {
         new CacheWriter(cache, parts.log(), System.nanoTime()));
   }
 
-  /**
-   * Zero VMs have been seen to keep a lock for good when a stack was full in code that a
-   * synchronized method was inlined into.
-   */
-  private static boolean losesLocks() {
-    return System.getProperty("java.vm.name", "").contains("Zero VM");
-  }
-
   private static InlineLimits limits(Mode mode, boolean inline) {
+    boolean zero = System.getProperty("java.vm.name", "").contains("Zero VM");
     InlineLimits usual = InlineLimits.of(mode);
-    InlineLimits all = losesLocks() ? usual.withoutLocks() : usual;
-    return inline
-        ? all
-        : new InlineLimits(
-            0,
-            0,
-            all.tinyBytes(),
-            all.maxCalleeBytes(),
-            all.maxGrowthBytes(),
-            all.maxMethodBytes(),
-            all.maxInstructions(),
-            all.locks());
+    InlineLimits all = zero ? usual.withLocks(LockPlaces.UNCOVERED) : usual;
+    return inline ? all : all.withoutInlining();
   }
 }

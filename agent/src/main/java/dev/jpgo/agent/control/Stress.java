@@ -86,12 +86,9 @@ public final class Stress {
 
   InlineLimits limits(InlineLimits usual) {
     boolean inlines = usual.maxDepth() > 0;
-    return inlines && kinds.contains(Kind.INLINING) ? unsparing(usual) : usual;
-  }
-
-  private static InlineLimits unsparing(InlineLimits usual) {
-    InlineLimits unsparing = InlineLimits.unsparing();
-    return usual.locks() ? unsparing : unsparing.withoutLocks();
+    return inlines && kinds.contains(Kind.INLINING)
+        ? InlineLimits.unsparing().withLocks(usual.locks())
+        : usual;
   }
 
   /** A version of a method rests on this flag: it will not for long. */

@@ -13,7 +13,7 @@ import org.objectweb.asm.Opcodes;
  */
 public final class Graph {
   private final MethodId method;
-  private final int access;
+  private int access;
   private final int classVersion;
   private final List<Block> blocks = new ArrayList<>();
   private final List<Instr> params = new ArrayList<>();
@@ -42,6 +42,16 @@ public final class Graph {
 
   public int classVersion() {
     return classVersion;
+  }
+
+  /** Whether the VM locks the receiver, or the class, around all of it. */
+  public boolean isSynchronized() {
+    return (access & Opcodes.ACC_SYNCHRONIZED) != 0;
+  }
+
+  /** Its instructions lock and unlock what the VM has until now. */
+  public void markLocksWrittenOut() {
+    access &= ~Opcodes.ACC_SYNCHRONIZED;
   }
 
   public boolean isStatic() {

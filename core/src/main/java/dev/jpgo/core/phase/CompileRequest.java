@@ -57,35 +57,35 @@ public record CompileRequest(
 
   /** The same method with another body, of which nothing was counted, in such a world. */
   CompileRequest with(MethodNode body, World otherWorld) {
-    return new CompileRequest(
-        owner,
-        info,
-        body,
-        null,
-        null,
-        otherWorld,
-        mode,
-        costs,
-        limits,
-        flag,
-        choices,
-        lines,
-        disabledPhases,
-        verify);
+    return with(body, null, null, otherWorld, limits);
   }
 
   /** The same in another world. */
   CompileRequest in(World otherWorld) {
+    return with(code, sites, profile, otherWorld, limits);
+  }
+
+  /** The same with other limits. */
+  CompileRequest with(InlineLimits otherLimits) {
+    return with(code, sites, profile, world, otherLimits);
+  }
+
+  private CompileRequest with(
+      MethodNode body,
+      @Nullable Map<AbstractInsnNode, Integer> itsSites,
+      @Nullable MethodProfile counted,
+      World otherWorld,
+      InlineLimits otherLimits) {
     return new CompileRequest(
         owner,
         info,
-        code,
-        sites,
-        profile,
+        body,
+        itsSites,
+        counted,
         otherWorld,
         mode,
         costs,
-        limits,
+        otherLimits,
         flag,
         choices,
         lines,

@@ -13,7 +13,9 @@ import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.phase.dynamic.KnownBootstraps;
 import dev.jpgo.core.phase.inline.Frequencies;
 import dev.jpgo.core.phase.inline.InlineOutcome;
+import dev.jpgo.core.phase.inline.LockPlaces;
 import dev.jpgo.core.phase.inline.WorldTypeMerger;
+import dev.jpgo.core.phase.lock.CoveredLocks;
 import dev.jpgo.core.phase.substitute.SubstitutedWorld;
 import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.InlineDecision;
@@ -82,6 +84,9 @@ public final class TierTwoCompiler {
             "no call is worth inlining", together(pipeline, decisions), pipeline.reports(), stats);
       }
       pipeline.simplify(graph);
+      if (request.limits().locks() == LockPlaces.UNCOVERED && CoveredLocks.any(graph)) {
+        return compile(original.with(original.limits().withLocks(LockPlaces.NOWHERE)));
+      }
       List<Assumption> rests = new ArrayList<>(inlined.assumptions());
       rests.addAll(pipeline.library().assumptions());
       RecordedLines lines = new RecordedLines(request.lines());

@@ -8,6 +8,7 @@ import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.inline.LockPlaces;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
@@ -47,6 +48,7 @@ final class Harness {
   private int nextLine = 65535;
 
   private String misses = "";
+  private LockPlaces locks = LockPlaces.ANYWHERE;
   private boolean entered;
 
   Harness(TestWorld world) {
@@ -67,6 +69,12 @@ final class Harness {
 
   Harness mode(Mode newMode) {
     mode = newMode;
+    return this;
+  }
+
+  /** Where interpreters' methods may take in bodies that lock. */
+  Harness locks(LockPlaces places) {
+    locks = places;
     return this;
   }
 
@@ -99,7 +107,7 @@ final class Harness {
                     world,
                     mode,
                     CostModel.of(mode),
-                    InlineLimits.of(mode),
+                    InlineLimits.of(mode).withLocks(locks),
                     new FlagField("dev/jpgo/core/phase/TestFlags", "f0", misses),
                     FreeChoices.SENSIBLE,
                     position -> nextLine--,

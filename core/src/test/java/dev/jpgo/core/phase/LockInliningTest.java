@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.inline.LockPlaces;
 import dev.jpgo.core.phase.targets.Locks;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.Mode;
@@ -58,6 +59,47 @@ class LockInliningTest {
   void theLocksOfOthersStay() {
     MethodNode work = harness.optimize(Locks.class, "work").method();
     assertEquals(3, Harness.count(work, "MONITORENTER"), text(work));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"runSeen", "runThrown", "runNull", "runNested", "runThreads", "runSpread"})
+  void theyDoWhereCoveredLocksAreNotTakenIn(String run) {
+    harness.locks(LockPlaces.UNCOVERED);
+    assertTrue(harness.compileAll(Locks.class) > 5);
+    harness.assertSameResult(Locks.class, run);
+  }
+
+  @Test
+  void whereCoveredLocksAreNotTakenInOthersAre() {
+    harness.locks(LockPlaces.UNCOVERED);
+    MethodNode work = harness.optimize(Locks.class, "work").method();
+    assertEquals(3, Harness.count(work, "MONITORENTER"), text(work));
+    String handled = Harness.explain(harness.compile(Locks.class, "thrown"));
+    assertTrue(handled.contains("- Locks.divide: locks where something is"), handled);
+    String locked = Harness.explain(harness.compile(Locks.class, "crossed"));
+    assertTrue(locked.contains("+ Locks.isAbove"), locked);
+    assertTrue(locked.contains("- Locks.add: locks where something is"), locked);
+    assertTrue(locked.contains("- Locks.addCommon: locks where something is"), locked);
+    assertTrue(locked.contains("- Locks.addInRegion: locks where something is"), locked);
+  }
+
+  @Test
+  void whereCoveredLocksAreNotTakenInThoseAreThatGo() {
+    harness.locks(LockPlaces.UNCOVERED);
+    MethodNode nested = harness.optimize(Locks.class, "nested").method();
+    assertEquals(0, Harness.count(nested, "MONITOR"), text(nested));
+    assertEquals(0, Harness.count(nested, "Locks.add"), text(nested));
+    MethodNode region = harness.optimize(Locks.class, "region").method();
+    assertEquals(2, Harness.count(region, "MONITORENTER"), text(region));
+    assertEquals(0, Harness.count(region, "Locks.addTwice"), text(region));
+  }
+
+  @Test
+  void whereOneStaysAllThatLocksStays() {
+    harness.locks(LockPlaces.UNCOVERED).without("nested-locks");
+    String decisions = Harness.explain(harness.compile(Locks.class, "region"));
+    assertTrue(decisions.contains("- Locks.addTwice: synchronized"), decisions);
   }
 
   @Test

@@ -35,14 +35,15 @@ final class CalleePolicy {
    *
    * @param locks as in {@link InlineLimits}
    */
-  static @Nullable String refuseDeclaration(ResolvedMethod target, Mode mode, boolean locks) {
+  static @Nullable String refuseDeclaration(ResolvedMethod target, Mode mode, LockPlaces locks) {
     if (target.method().isAbstract()) {
       return "abstract";
     }
     if (!target.method().hasCode()) {
       return "native";
     }
-    if (target.method().isSynchronized() && !(locks && mode == Mode.INTERPRETER)) {
+    if (target.method().isSynchronized()
+        && (locks == LockPlaces.NOWHERE || mode != Mode.INTERPRETER)) {
       return "synchronized";
     }
     if (target.method().name().startsWith("<")) {

@@ -26,7 +26,7 @@ final class Callees {
   private final World world;
   private final Mode mode;
   private final DynamicSites dynamics;
-  private final boolean locks;
+  private final LockPlaces locks;
   private final Map<ResolvedMethod, Answer> answers = new HashMap<>();
 
   Callees(InlineContext context) {
@@ -56,10 +56,10 @@ final class Callees {
     if (!LockNesting.hasMonitors(graph)) {
       return null;
     }
-    if (!locks || mode != Mode.INTERPRETER) {
+    if (locks == LockPlaces.NOWHERE || mode != Mode.INTERPRETER) {
       return "locks a monitor";
     }
-    return LockNesting.of(graph, null).isPresent() ? null : "its locks are not balanced";
+    return LockNesting.of(graph).isPresent() ? null : "its locks are not balanced";
   }
 
   private Answer build(ResolvedMethod method) {

@@ -8,6 +8,7 @@ import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.lock.LockNesting;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
 import java.util.ArrayDeque;
@@ -35,6 +36,7 @@ final class CodeView {
   private @Nullable Dominators dominators;
   private @Nullable LoopForest loops;
   private @Nullable Uses uses;
+  private @Nullable Optional<LockNesting> locks;
   private final Map<Instr, CallTargets.Choice> choices = new IdentityHashMap<>();
   private final Map<Instr, Optional<String>> refusals = new IdentityHashMap<>();
 
@@ -94,6 +96,14 @@ final class CodeView {
       }
     }
     return false;
+  }
+
+  /** What is locked where, or null when the locks are not balanced. */
+  @Nullable LockNesting locks() {
+    if (locks == null) {
+      locks = LockNesting.of(graph);
+    }
+    return locks.orElse(null);
   }
 
   boolean isInLoop(Block block) {

@@ -12,7 +12,7 @@ import dev.jpgo.core.world.Mode;
  * @param maxGrowthBytes bytes that inlining may add to a method in all
  * @param maxMethodBytes size above which nothing more is inlined into a method
  * @param maxInstructions methods with more instructions are not optimized
- * @param locks whether methods that lock are inlined where the mode has that at all
+ * @param locks where methods that lock are inlined, if the mode has that at all
  */
 public record InlineLimits(
     int maxDepth,
@@ -22,35 +22,50 @@ public record InlineLimits(
     int maxGrowthBytes,
     int maxMethodBytes,
     int maxInstructions,
-    boolean locks) {
+    LockPlaces locks) {
 
   /** Bounds for tests: much more than pays anywhere, and still what a VM takes. */
   public static InlineLimits unsparing() {
-    return new InlineLimits(7, 2, 40, 400, 4000, 7500, 6000, true);
+    return new InlineLimits(7, 2, 40, 400, 4000, 7500, 6000, LockPlaces.ANYWHERE);
   }
 
   /** The bounds of a mode. */
   public static InlineLimits of(Mode mode) {
     return switch (mode) {
-      case INTERPRETER -> new InlineLimits(9, 1, 12, 120, 1200, 7500, 6000, true);
+      case INTERPRETER -> new InlineLimits(9, 1, 12, 120, 1200, 7500, 6000, LockPlaces.ANYWHERE);
       // C1 and C2 refuse methods above 8000 bytes and callees above 35 or 325 (HotSpot's
       // HugeMethodLimit, MaxInlineSize, FreqInlineSize). What C1 gains from are functions and what
       // is called with them: in the smaller bounds of C2 it gains half as much (docs/adr/0011).
-      case C1 -> new InlineLimits(9, 1, 12, 120, 1200, 7500, 6000, true);
-      case JIT -> new InlineLimits(3, 0, 6, 60, 200, 7500, 6000, true);
+      case C1 -> new InlineLimits(9, 1, 12, 120, 1200, 7500, 6000, LockPlaces.ANYWHERE);
+      case JIT -> new InlineLimits(3, 0, 6, 60, 200, 7500, 6000, LockPlaces.ANYWHERE);
     };
   }
 
-  /** The same without methods that lock. */
-  public InlineLimits withoutLocks() {
+  /** The same with methods that lock in other places. */
+  public InlineLimits withLocks(LockPlaces places) {
+    return with(maxDepth, maxRecursion, maxCalleeBytes, maxGrowthBytes, places);
+  }
+
+  /** The same with other bounds of what is copied. */
+  public InlineLimits withBytes(int calleeBytes, int growthBytes) {
+    return with(maxDepth, maxRecursion, calleeBytes, growthBytes, locks);
+  }
+
+  /** The same with all calls left as they are. */
+  public InlineLimits withoutInlining() {
+    return with(0, 0, maxCalleeBytes, maxGrowthBytes, locks);
+  }
+
+  private InlineLimits with(
+      int depth, int recursion, int calleeBytes, int growthBytes, LockPlaces places) {
     return new InlineLimits(
-        maxDepth,
-        maxRecursion,
+        depth,
+        recursion,
         tinyBytes,
-        maxCalleeBytes,
-        maxGrowthBytes,
+        calleeBytes,
+        growthBytes,
         maxMethodBytes,
         maxInstructions,
-        false);
+        places);
   }
 }

@@ -40,6 +40,7 @@ final class InlinePlanner {
   private final BodyPlanner bodies;
   private final EarlyRefusals early;
   private final UnsharedArguments arguments;
+  private final LockPlan locks;
   private final Map<Key, BodyPlan> plans = new HashMap<>();
   private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
   private int callSites;
@@ -53,6 +54,7 @@ final class InlinePlanner {
     this.bodies = new BodyPlanner(context, access);
     this.early = new EarlyRefusals(context, access, targets, bodies);
     this.arguments = new UnsharedArguments(context.costs(), this::planOf);
+    this.locks = new LockPlan(context.limits().locks());
   }
 
   /** Why an instruction of a class may not be copied into the root, or null. */
@@ -89,7 +91,12 @@ final class InlinePlanner {
     }
     Callee callee = refusal == null ? callees.get(method).callee() : null;
     BodyPlan body = callee == null ? null : bodies.planWhole(callee);
-    return body == null || body.refusal() != null || bodies.isTooLarge(body) ? null : body;
+    boolean fits =
+        body != null
+            && body.refusal() == null
+            && !bodies.isTooLarge(body)
+            && locks.refusal(body) == null;
+    return fits ? body : null;
   }
 
   /**
@@ -246,6 +253,9 @@ final class InlinePlanner {
     }
     CallPlan plan = new CallPlan(call, target, body);
     refusal = refuseSize(code, plan);
+    if (refusal == null) {
+      refusal = locks.refusal(code, call, body);
+    }
     if (refusal == null) {
       refusal = context.choices().refusal(worth.refusal(plan, heat));
     }

@@ -5,7 +5,9 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,10 +32,12 @@ public final class LockNesting {
   private final Map<Block, State> starts = new IdentityHashMap<>();
   private final ArrayDeque<Block> worklist = new ArrayDeque<>();
   private final @Nullable Held atStart;
+  private final boolean classLocked;
   private boolean balanced = true;
 
-  private LockNesting(@Nullable Held atStart) {
+  private LockNesting(@Nullable Held atStart, boolean classLocked) {
     this.atStart = atStart;
+    this.classLocked = classLocked;
   }
 
   /** Whether a graph has monitor instructions. */
@@ -49,14 +53,61 @@ public final class LockNesting {
   }
 
   /**
-   * The nesting of a graph's locks, if they are balanced.
-   *
-   * @param outer a value that is locked around all of it, or null
+   * The nesting of a graph's locks, if they are balanced. Around those is what the VM locks for a
+   * synchronized method.
    */
-  public static Optional<LockNesting> of(Graph graph, @Nullable Instr outer) {
-    LockNesting nesting = new LockNesting(outer == null ? null : new Held(outer, null));
+  public static Optional<LockNesting> of(Graph graph) {
+    boolean locked = graph.isSynchronized();
+    Held receiver = locked && !graph.isStatic() ? new Held(graph.params().get(0), null) : null;
+    LockNesting nesting = new LockNesting(receiver, locked && graph.isStatic());
     nesting.flow(graph);
     return nesting.balanced ? Optional.of(nesting) : Optional.empty();
+  }
+
+  /** The instructions that enter monitors. */
+  public List<Instr> locks() {
+    List<Instr> locks = new ArrayList<>();
+    for (Instr monitor : monitors.keySet()) {
+      if (monitor.op() == Opcodes.MONITORENTER) {
+        locks.add(monitor);
+      }
+    }
+    return locks;
+  }
+
+  /** Whether an instruction runs with nothing locked, and no handler covers it. */
+  public boolean isUncovered(Instr at) {
+    Block block = at.block();
+    return block != null
+        && block.handlers().isEmpty()
+        && !classLocked
+        && heldBefore(block, at) == null;
+  }
+
+  /** Whether a value is locked where an instruction runs. */
+  public boolean holds(Instr at, Instr value) {
+    Block block = at.block();
+    Held held = block == null ? null : heldBefore(block, at);
+    for (; held != null; held = held.below) {
+      if (held.lock == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What is held before an instruction; nothing where the block is not reached. */
+  private @Nullable Held heldBefore(Block block, Instr at) {
+    State state = starts.get(block);
+    Held held = state == null ? null : state.held;
+    List<Instr> body = block.body();
+    for (int i = 0; i < body.size() && body.get(i) != at; i++) {
+      Held known = monitors.get(body.get(i));
+      if (known != null) {
+        held = body.get(i).op() == Opcodes.MONITORENTER ? known : known.below;
+      }
+    }
+    return held;
   }
 
   /** Whether a lock or unlock of the graph is of a value that is locked around it as well. */

@@ -35,7 +35,7 @@ public final class NestedLocks implements GraphPhase {
     if (!LockNesting.hasMonitors(graph)) {
       return 0;
     }
-    LockNesting nesting = LockNesting.of(graph, ownLock(graph)).orElse(null);
+    LockNesting nesting = LockNesting.of(graph).orElse(null);
     if (nesting == null) {
       return 0;
     }
@@ -53,12 +53,6 @@ public final class NestedLocks implements GraphPhase {
       DeadCode.removeUnreachable(graph);
     }
     return removed;
-  }
-
-  /** The value that a synchronized method locks around all of its code, or null. */
-  public static @Nullable Instr ownLock(Graph graph) {
-    boolean locks = (graph.access() & Opcodes.ACC_SYNCHRONIZED) != 0 && !graph.isStatic();
-    return locks ? graph.params().get(0) : null;
   }
 
   /** Handlers that only throw on, to where the exception would go without them. */

@@ -69,6 +69,7 @@ public final class SynchronizedBody {
       protect(block, release);
     }
     graph.blocks().add(release);
+    graph.markLocksWrittenOut();
   }
 
   /** Moves all but the parameters, and the handlers, to a block of its own. */

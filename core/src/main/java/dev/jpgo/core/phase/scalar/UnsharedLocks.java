@@ -68,7 +68,7 @@ public final class UnsharedLocks implements GraphPhase {
   @Override
   public int run(Graph graph) {
     Map<Instr, List<Instr>> locked = locked(graph);
-    if (locked.isEmpty() || LockNesting.of(graph, NestedLocks.ownLock(graph)).isEmpty()) {
+    if (locked.isEmpty() || LockNesting.of(graph).isEmpty()) {
       return 0;
     }
     Uses uses = Uses.of(graph);

@@ -95,6 +95,16 @@ public final class Locks {
     return Thread.holdsLock(locks) + " " + locks.total;
   }
 
+  /** Locks others where it has locked. */
+  public static synchronized long crossed(Locks locks, Locks other) {
+    synchronized (locks) {
+      other.add(1);
+      addCommon(2);
+      other.addInRegion(3);
+      return locks.isAbove(1) ? 1 : 2;
+    }
+  }
+
   public static void work(Locks locks) {
     for (int i = 0; i < ROUNDS; i++) {
       locks.add(1);
