@@ -78,10 +78,11 @@ final class Foundation {
   void installRuntime() throws IOException, ReflectiveOperationException {
     if (installed == null) {
       MethodHandles.Lookup runtime = new RuntimeInstaller(instrumentation, jar).install();
+      VmArguments arguments = VmArguments.ofThisVm();
       installed =
           new Installed(
-              new Hooks(instrumentation),
-              new TraceTable(VmArguments.ofThisVm().nameArchive()),
+              new Hooks(instrumentation, arguments.traceDepth()),
+              new TraceTable(arguments.nameArchive()),
               new CounterAllocator(runtime),
               new FlagAllocator(runtime));
     }

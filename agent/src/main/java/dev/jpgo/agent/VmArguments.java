@@ -9,6 +9,8 @@ import java.util.Locale;
  */
 record VmArguments(List<String> all) {
   private static final String METASPACE = "-XX:MaxMetaspaceSize=";
+  private static final String TRACE_DEPTH = "-XX:MaxJavaStackTraceDepth=";
+  private static final int USUAL_TRACE_DEPTH = 1024;
   private static final String UNITS = "kmgt";
 
   /** Those of this VM; none if it does not tell. {@code jdk.internal.misc} must be open to us. */
@@ -55,6 +57,16 @@ record VmArguments(List<String> all) {
       }
     }
     return false;
+  }
+
+  /** Elements that the trace of an exception has at most; 0 for all. */
+  int traceDepth() {
+    String depth = last(TRACE_DEPTH);
+    try {
+      return depth.isEmpty() ? USUAL_TRACE_DEPTH : Integer.decode(depth);
+    } catch (NumberFormatException e) {
+      return 0; // written in a way that the VM understands, and we do not
+    }
   }
 
   /** The bound on what classes may take, in bytes; 0 if there is none. */

@@ -1,6 +1,7 @@
 package dev.jpgo.runtime;
 
 import java.lang.invoke.MethodType;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -15,10 +16,17 @@ public final class JpgoTraces {
   /** Who knows; null until the first class is rewritten. */
   public static volatile @Nullable JpgoTraceSource source;
 
+  private static int most = Integer.MAX_VALUE;
+
   private JpgoTraces() {}
 
   /** After {@code StackTraceElement.of} in {@code Throwable.getOurStackTrace}. */
   public static StackTraceElement[] thrown(StackTraceElement[] trace, @Nullable Object backtrace) {
+    return cut(repaired(trace, backtrace));
+  }
+
+  private static StackTraceElement[] repaired(
+      StackTraceElement[] trace, @Nullable Object backtrace) {
     JpgoTraceSource known = source;
     if (known == null) {
       return trace;
@@ -30,9 +38,19 @@ public final class JpgoTraces {
     }
   }
 
-  /** After a trace of another thread was taken. */
-  public static StackTraceElement @Nullable [] dumped(StackTraceElement @Nullable [] trace) {
+  /** As many elements as the VM would have given had it seen the frames of inlined code. */
+  private static StackTraceElement[] cut(StackTraceElement[] trace) {
+    return trace.length > most ? Arrays.copyOf(trace, most) : trace;
+  }
+
+  /** After a trace of another thread was taken, of as many elements as exceptions have at most. */
+  public static StackTraceElement @Nullable [] taken(StackTraceElement @Nullable [] trace) {
     return trace == null ? null : thrown(trace, null);
+  }
+
+  /** After a trace of another thread was taken, of all that it has or that were asked for. */
+  public static StackTraceElement @Nullable [] dumped(StackTraceElement @Nullable [] trace) {
+    return trace == null ? null : repaired(trace, null);
   }
 
   /** After {@code Thread.dumpThreads}. */
@@ -49,9 +67,11 @@ public final class JpgoTraces {
   /**
    * Looks up what the repair needs of this JDK; once, before the hooks are installed.
    *
+   * @param depth the VM's {@code MaxJavaStackTraceDepth}: elements of a trace at most, 0 for all
    * @throws InternalError when this JDK is another
    */
-  public static void prepare(JpgoMemory memory) {
+  public static void prepare(JpgoMemory memory, int depth) {
+    most = depth == 0 ? Integer.MAX_VALUE : depth;
     JpgoBacktrace.prepare(memory);
     JpgoTraceRepair.prepare(memory);
     JpgoMembers.prepare(memory);

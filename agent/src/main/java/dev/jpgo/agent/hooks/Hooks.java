@@ -29,13 +29,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Hooks {
   private final Instrumentation instrumentation;
+  private final int traceDepth;
   private final HookTransformer transformer = new HookTransformer();
   private final Set<HookGroup> installed = EnumSet.noneOf(HookGroup.class);
   private final List<HookRefusal> refusals = new ArrayList<>();
   private boolean registered;
 
-  public Hooks(Instrumentation instrumentation) {
+  /**
+   * @param traceDepth elements that the trace of an exception has at most; 0 for all
+   */
+  public Hooks(Instrumentation instrumentation, int traceDepth) {
     this.instrumentation = instrumentation;
+    this.traceDepth = traceDepth;
   }
 
   /**
@@ -129,7 +134,7 @@ public final class Hooks {
         case ACCESS -> JpgoAccess.prepare(memory);
         case TRACES -> {
           defineHandles(memory);
-          JpgoTraces.prepare(memory);
+          JpgoTraces.prepare(memory, traceDepth);
         }
         case LINKAGE -> {
           defineHandles(memory);

@@ -9,6 +9,7 @@ import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
 import dev.jpgo.core.instrument.MethodShape;
 import dev.jpgo.core.instrument.Recorded;
+import dev.jpgo.runtime.JpgoAsking;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -278,6 +279,7 @@ public final class Redefiner {
     traces.prepare();
     Class<?>[] classes = batch.keySet().toArray(new Class<?>[0]);
     turn.end();
+    JpgoAsking.redefine();
     long start = System.nanoTime();
     try {
       instrumentation.retransformClasses(classes);
@@ -286,6 +288,7 @@ public final class Redefiner {
       return refusal;
     } finally {
       pause = System.nanoTime() - start;
+      JpgoAsking.redefined();
       turn.take();
       for (PlannedVersion version : batch.values()) {
         pause -= version.nanos();

@@ -30,7 +30,8 @@ public enum HookGroup {
               new ThreadPatch(),
               new StackWalkerPatch(),
               new StackFrameInfoPatch(),
-              new ThreadInfoPatch());
+              new ThreadInfoPatch(),
+              new ThreadSnapshotPatch());
       case LINKAGE -> List.of(new MethodHandleNativesPatch());
       case DEFINITIONS -> List.of(new ClassDefinerPatch(), new LambdaArchivePatch());
       case PERMISSIONS -> List.of(new SystemPatch());

@@ -3,6 +3,7 @@ package dev.jpgo.core.jdk;
 /** Internal names of the runtime classes that hooks call; the agent's build relocates them. */
 public final class HookNames {
   static final String ACCESS = "dev/jpgo/runtime/JpgoAccess";
+  static final String ASKING = "dev/jpgo/runtime/JpgoAsking";
   static final String TRACES = "dev/jpgo/runtime/JpgoTraces";
   static final String LINKAGE = "dev/jpgo/runtime/JpgoLinkage";
   static final String DEFINITIONS = "dev/jpgo/runtime/JpgoDefinitions";

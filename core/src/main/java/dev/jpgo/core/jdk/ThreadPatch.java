@@ -18,7 +18,7 @@ public final class ThreadPatch extends JdkPatch {
   @Nullable MethodPatch patch(String name, String descriptor, MethodVisitor next) {
     return switch (name) {
       case "getAllStackTraces" -> new Dump(name, 1, next);
-      case "asyncGetStackTrace" -> new Dump(name, 1, next);
+      case "asyncGetStackTrace" -> new Asked(name, next);
       case "getStackTrace" -> descriptor.equals("()" + ELEMENTS) ? new Dump(name, 1, next) : null;
       default -> null;
     };
@@ -36,11 +36,37 @@ public final class ThreadPatch extends JdkPatch {
       if (name.equals("dumpThreads")) {
         insertions++;
         callRuntime(HookNames.TRACES, "dumpedAll", "([" + ELEMENTS + ")[" + ELEMENTS);
-      } else if (owner.equals("java/lang/StackTraceElement") && name.equals("of")) {
-        insertions++;
-        callRuntime(HookNames.TRACES, "dumped", "(" + ELEMENTS + ")" + ELEMENTS);
       } else if (owner.equals("java/lang/Thread") && name.equals("asyncGetStackTrace")) {
         insertions++; // repaired in there
+      }
+    }
+  }
+
+  /** The VM asks the thread, which is not to be while classes are redefined. */
+  private static final class Asked extends MethodPatch {
+    private static final Object[] LOCALS = {"java/lang/Thread"};
+
+    Asked(String method, MethodVisitor next) {
+      super(method, 2, 0, next);
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+      if (name.equals("getStackTrace0")) {
+        insertions++;
+        MethodVisitor code = mv;
+        AskingCall.write(
+            code,
+            () -> code.visitMethodInsn(opcode, owner, name, descriptor, isInterface),
+            LOCALS,
+            "java/lang/Object");
+        return;
+      }
+      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+      if (owner.equals("java/lang/StackTraceElement") && name.equals("of")) {
+        insertions++;
+        callRuntime(HookNames.TRACES, "taken", "(" + ELEMENTS + ")" + ELEMENTS);
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.test.programs.Watched;
 import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -83,18 +85,48 @@ class ProfilersTest {
         stacks.stream().anyMatch(stack -> stack.contains(bottom)), () -> "stacks: " + stacks);
   }
 
+  /**
+   * From JDK 19 on a thread that is asked for its trace answers with methods that the VM may free
+   * before it has read them, which ended it within seconds.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "JDK17_INT, platform",
+    "JDK25_INT, platform",
+    "JDK25_INT, virtual",
+    "JDK25_C1, platform",
+    "JDK25, platform",
+    "JDK25, virtual"
+  })
+  void aThreadMayBeAskedForTracesOverAndOver(Vm vm, String kind) throws IOException {
+    run(vm, Watched.class, List.of(kind), "");
+  }
+
   private void run(Vm vm, String options, String... profiler) throws IOException {
+    run(vm, TargetMain.class, List.of(), options, profiler);
+  }
+
+  private void run(
+      Vm vm, Class<?> program, List<String> arguments, String options, String... profiler)
+      throws IOException {
     Path stats = folder.resolve("stats.json");
-    ForkedJvm.Result plain = ForkedJvm.on(vm).run(TargetMain.class, "20", "0");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(program, with(arguments, "20", "0"));
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
             .with(profiler)
             .withAgent(options + RESTLESS + stats)
-            .run(TargetMain.class, "20", "200");
+            .run(program, with(arguments, "20", "200"));
     assertEquals(plain.out(), tiered.out().replace(STARTED, ""), tiered.err());
     assertEquals(plain.exitCode(), tiered.exitCode(), tiered.err());
     JsonNode figures = new ObjectMapper().readTree(Files.readString(stats));
     assertTrue(figures.at("/promotions/tier2").asInt() > 0, figures.toString());
+  }
+
+  private static String[] with(List<String> arguments, String rounds, String milliseconds) {
+    List<String> all = new ArrayList<>(arguments);
+    all.add(rounds);
+    all.add(milliseconds);
+    return all.toArray(new String[0]);
   }
 
   private Path asyncProfiler() throws IOException {

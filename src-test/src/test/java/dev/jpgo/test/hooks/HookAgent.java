@@ -80,8 +80,8 @@ public final class HookAgent {
     Object hooks =
         loader
             .loadClass("dev.jpgo.agent.hooks.Hooks")
-            .getConstructor(Instrumentation.class)
-            .newInstance(instrumentation);
+            .getConstructor(Instrumentation.class, int.class)
+            .newInstance(instrumentation, 1024);
     Set<Object> wanted = new java.util.HashSet<>();
     for (String name : parts[1].split("\\+")) {
       for (Object constant : group.getEnumConstants()) {

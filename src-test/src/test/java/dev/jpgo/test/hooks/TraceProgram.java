@@ -1,5 +1,6 @@
 package dev.jpgo.test.hooks;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.jpgo.test.hooks.subjects.Deep;
 import dev.jpgo.test.hooks.subjects.Inner;
 import dev.jpgo.test.hooks.subjects.Outer;
@@ -9,6 +10,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -165,8 +169,35 @@ public final class TraceProgram {
         ManagementFactory.getThreadMXBean()
             .getThreadInfo(thread.getId(), Integer.MAX_VALUE)
             .getStackTrace());
+    printFile(thread);
     leave.countDown();
     thread.join();
+  }
+
+  /** What is written of a thread where threads are dumped to a file, which 21 and later do. */
+  private static void printFile(Thread thread) throws Exception {
+    Method dump = null;
+    for (Method method : HotSpotDiagnosticMXBean.class.getMethods()) {
+      dump = method.getName().equals("dumpThreads") ? method : dump;
+    }
+    if (dump == null) {
+      return;
+    }
+    Path folder = Files.createTempDirectory("dump");
+    Path file = folder.resolve("threads.txt");
+    Object plain = dump.getParameterTypes()[1].getEnumConstants()[0];
+    dump.invoke(
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class), file.toString(), plain);
+    System.out.println("file");
+    boolean here = false;
+    for (String line : Files.readAllLines(file)) {
+      here = line.startsWith("#") ? line.contains('"' + thread.getName() + '"') : here;
+      if (here && line.startsWith(" ") && !line.strip().startsWith("-")) {
+        System.out.println(plain(line));
+      }
+    }
+    Files.delete(file);
+    Files.delete(folder);
   }
 
   private static void block(CountDownLatch inside, CountDownLatch leave)
