@@ -1,7 +1,6 @@
 package dev.jpgo.runtime;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Keeps apart what asks another thread for its stack and what redefines classes. The answer has
@@ -12,7 +11,6 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Nobody waits for long: who asks may hold locks that the redefining thread comes to need.
  */
 public final class JpgoAsking {
-  private static final long PAUSE_NANOS = 100_000;
   private static final long PATIENCE_NANOS = 1_000_000_000;
 
   private static final AtomicInteger ASKING = new AtomicInteger();
@@ -27,7 +25,7 @@ public final class JpgoAsking {
       long start = System.nanoTime();
       while (redefining && System.nanoTime() - start < PATIENCE_NANOS) {
         ASKING.decrementAndGet();
-        LockSupport.parkNanos(PAUSE_NANOS);
+        Thread.yield(); // and not park, which would use up what the thread was given to go on
         ASKING.incrementAndGet();
       }
     }
@@ -44,7 +42,7 @@ public final class JpgoAsking {
     if (ASKING.get() > 0) {
       long start = System.nanoTime();
       while (ASKING.get() > 0 && System.nanoTime() - start < PATIENCE_NANOS) {
-        LockSupport.parkNanos(PAUSE_NANOS);
+        Thread.yield();
       }
     }
   }

@@ -17,27 +17,46 @@ final class JpgoFrames
   private static final JpgoInlinedFrame[] NOTHING = {};
 
   private final Spliterator<StackWalker.StackFrame> frames;
-  private final JpgoTraceSource source;
+  private final Expansion expansion;
   private StackWalker.@Nullable StackFrame physical;
   private JpgoInlinedFrame @Nullable [] inlined;
   private int next;
 
   private JpgoFrames(Spliterator<StackWalker.StackFrame> frames, JpgoTraceSource source) {
     this.frames = frames;
-    this.source = source;
+    this.expansion = new Expansion(source);
   }
 
-  /** The frames behind a frame, or null when it stands for itself alone. */
-  private static JpgoInlinedFrame @Nullable [] expand(
-      JpgoTraceSource source, StackWalker.StackFrame frame) {
-    if (!source.hasInlined(frame.getClassName()) || frame.isNativeMethod()) {
-      return null;
+  /** Finds what frames of one walk stand for. */
+  private static final class Expansion {
+    private final JpgoTraceSource source;
+
+    /** Whether the walker drops what a frame's line would be found by (JDK 22 and later). */
+    private boolean blind;
+
+    Expansion(JpgoTraceSource source) {
+      this.source = source;
     }
-    int line = frame.getLineNumber();
-    if (line == JpgoTraceSource.HANDOVER_LINE && source.handsOver(frame.getClassName())) {
-      return NOTHING;
+
+    /** The frames behind a frame, or null when it stands for itself alone. */
+    JpgoInlinedFrame @Nullable [] of(StackWalker.StackFrame frame) {
+      if (blind || !source.hasInlined(frame.getClassName())) {
+        return null;
+      }
+      try {
+        return frame.isNativeMethod() ? null : of(frame, frame.getLineNumber());
+      } catch (UnsupportedOperationException e) {
+        blind = true;
+        return null;
+      }
     }
-    return line < source.lowestSyntheticLine ? null : source.inlined(frame.getClassName(), line);
+
+    private JpgoInlinedFrame @Nullable [] of(StackWalker.StackFrame frame, int line) {
+      if (line == JpgoTraceSource.HANDOVER_LINE && source.handsOver(frame.getClassName())) {
+        return NOTHING;
+      }
+      return line < source.lowestSyntheticLine ? null : source.inlined(frame.getClassName(), line);
+    }
   }
 
   @Override
@@ -65,7 +84,7 @@ final class JpgoFrames
   @Override
   public void accept(StackWalker.StackFrame frame) {
     physical = frame;
-    inlined = expand(source, frame);
+    inlined = expansion.of(frame);
   }
 
   @Override
@@ -103,16 +122,16 @@ final class JpgoFrames
   /** For {@code StackWalker.forEach}. */
   static final class Visit implements Consumer<StackWalker.StackFrame> {
     private final Consumer<StackWalker.StackFrame> action;
-    private final JpgoTraceSource source;
+    private final Expansion expansion;
 
     Visit(Consumer<StackWalker.StackFrame> action, JpgoTraceSource source) {
       this.action = action;
-      this.source = source;
+      this.expansion = new Expansion(source);
     }
 
     @Override
     public void accept(StackWalker.StackFrame frame) {
-      JpgoInlinedFrame[] inlined = expand(source, frame);
+      JpgoInlinedFrame[] inlined = expansion.of(frame);
       if (inlined == null) {
         action.accept(frame);
         return;

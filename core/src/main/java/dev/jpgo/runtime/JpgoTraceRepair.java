@@ -74,26 +74,25 @@ final class JpgoTraceRepair {
   private StackTraceElement undamaged(
       StackTraceElement element, int index, @Nullable String callee) {
     JpgoBacktrace frame = JpgoBacktrace.frame(backtrace, index);
-    int line = element.getLineNumber();
-    String file;
     if (frame == null) {
-      file = source.sourceFile(element.getClassName());
-    } else {
-      Class<?> type = frame.type();
-      file = source.sourceFile(type);
-      if (file != null) {
-        source.older(type, frame.version());
-      }
-      if (file != null && line < 0) {
-        String method = element.getMethodName();
-        line = source.line(type, frame.version(), method, null, frame.bci(), callee);
-        String descriptor = line < 0 ? source.descriptor(type, frame.method()) : null;
-        if (descriptor != null) {
-          line = source.line(type, frame.version(), method, descriptor, frame.bci(), callee);
-        }
+      String file = source.sourceFile(element.getClassName());
+      return file == null ? element : with(element, file, element.getLineNumber());
+    }
+    Class<?> type = frame.type();
+    if (!source.knows(type)) {
+      return element;
+    }
+    source.older(type, frame.version());
+    int line = element.getLineNumber();
+    if (line < 0) {
+      String method = element.getMethodName();
+      line = source.line(type, frame.version(), method, null, frame.bci(), callee);
+      String descriptor = line < 0 ? source.descriptor(type, frame.method()) : null;
+      if (descriptor != null) {
+        line = source.line(type, frame.version(), method, descriptor, frame.bci(), callee);
       }
     }
-    return file == null ? element : with(element, file, line);
+    return with(element, source.sourceFile(type), line);
   }
 
   /** An element of a frame on a live stack, whose version is not known. */
@@ -103,15 +102,14 @@ final class JpgoTraceRepair {
       Class<?> type,
       @Nullable String descriptor,
       int bci) {
-    String file = source.sourceFile(type);
-    if (file == null) {
+    if (!source.knows(type)) {
       return element;
     }
     int line = element.getLineNumber();
     if (line < 0) {
       line = liveLine(source, element.getMethodName(), type, descriptor, bci);
     }
-    return with(element, file, line);
+    return with(element, source.sourceFile(type), line);
   }
 
   /**
@@ -145,7 +143,8 @@ final class JpgoTraceRepair {
   }
 
   /** The element with another position; it prints in the same format. */
-  private static StackTraceElement with(StackTraceElement element, String file, int line) {
+  private static StackTraceElement with(
+      StackTraceElement element, @Nullable String file, int line) {
     return with(element, file, line, format(element));
   }
 

@@ -33,6 +33,9 @@ public abstract class JpgoTraceSource {
   /** Whether any version of a class of this binary name has inlined code or hands loops over. */
   public abstract boolean hasInlined(String className);
 
+  /** Whether a class was rewritten, so that what the VM forgets of its frames is here. */
+  public abstract boolean knows(Class<?> type);
+
   /** The source file of a class that was rewritten; null when it was not, or has none. */
   public abstract @Nullable String sourceFile(Class<?> type);
 

@@ -209,6 +209,12 @@ public final class TraceTable extends JpgoTraceSource {
   }
 
   @Override
+  public boolean knows(Class<?> type) {
+    ClassRecord record = records.find(type);
+    return record != null && !record.isEmpty();
+  }
+
+  @Override
   public @Nullable String sourceFile(Class<?> type) {
     ClassRecord record = records.find(type);
     return record == null ? null : record.sourceFile();

@@ -14,6 +14,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -144,6 +145,7 @@ public final class TraceProgram {
     Sink.action =
         () -> {
           walk("walked");
+          System.out.println("classes down to " + bottom());
           System.out.println("caller of take: " + callers());
           return "";
         };
@@ -198,6 +200,22 @@ public final class TraceProgram {
     }
     Files.delete(file);
     Files.delete(folder);
+  }
+
+  /** The class at the bottom, found by a walker without methods where there is one. */
+  private static String bottom() {
+    Set<StackWalker.Option> options = new HashSet<>();
+    for (StackWalker.Option option : StackWalker.Option.values()) {
+      if (option.name().equals("DROP_METHOD_INFO")) {
+        options.add(option);
+      }
+    }
+    List<String> classes = new ArrayList<>();
+    StackWalker walker = StackWalker.getInstance(options);
+    walker.forEach(frame -> classes.add(frame.getClassName()));
+    String last = classes.get(classes.size() - 1);
+    String same = walker.walk(frames -> frames.reduce((a, b) -> b).orElseThrow().getClassName());
+    return last.equals(same) ? last : last + " or " + same;
   }
 
   private static void block(CountDownLatch inside, CountDownLatch leave)

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The agent in the situations that break naive ones. */
@@ -95,6 +96,26 @@ class SituationsTest {
     assertTrue(made.contains("inline dev.jpgo.test.programs.FullStacks.recurseSynchronized"), made);
     boolean nested = made.contains("FullStacks.recurse(I)V: OPTIMIZED");
     assertEquals(vm != Vm.ZERO17, nested, made); // Zero VMs lose locks then
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "JDK17_INT, -XX:+UseZGC",
+    "JDK17_INT, -XX:-UseCompressedOops",
+    "JDK25_INT, -XX:+UseZGC",
+    "JDK25_INT, -XX:+UseShenandoahGC",
+    "JDK25_INT, -XX:+UseCompactObjectHeaders",
+    "JDK25, -XX:+UseCompactObjectHeaders"
+  })
+  void otherCollectorsAndLayoutsOfObjectsMakeNoDifference(Vm vm, String flag) {
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(flag).run(TargetMain.class, "20", "0");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with(flag)
+            .withAgent(EAGER + ",mode=interpreter,stress=retier,stress.seed=1")
+            .run(TargetMain.class, "20", "100");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals("", tiered.err());
   }
 
   @ParameterizedTest
