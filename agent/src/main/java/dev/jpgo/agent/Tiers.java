@@ -19,6 +19,7 @@ import dev.jpgo.agent.measure.StackSampler;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.agent.options.OutputPattern;
+import dev.jpgo.agent.options.ProfileOptions;
 import dev.jpgo.agent.redefine.AgentTransformer;
 import dev.jpgo.agent.redefine.ClassFilter;
 import dev.jpgo.agent.redefine.Redefiner;
@@ -34,7 +35,6 @@ import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.PendingClasses;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
-import dev.jpgo.core.instrument.Recorded;
 import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoDefinitions;
@@ -266,7 +266,7 @@ final class Tiers implements ControllerThread.Start {
             transformer,
             registry,
             tierZero,
-            recorded(options),
+            ProfileOptions.recorded(options),
             traces,
             statistics,
             failures,
@@ -376,17 +376,6 @@ final class Tiers implements ControllerThread.Start {
     statistics.cacheDamaged(cache.damaged());
     boolean strings = options.get(Options.STRINGS).equals("show");
     return new ProfileSnapshot(registry, new CompiledCode(foundation.lines(), strings));
-  }
-
-  private static Set<Recorded> recorded(OptionValues options) {
-    Set<Recorded> recorded = EnumSet.noneOf(Recorded.class);
-    if (options.get(Options.PROFILE_VALUES)) {
-      recorded.add(Recorded.VALUES);
-    }
-    if (options.get(Options.PROFILE_LOCKS)) {
-      recorded.add(Recorded.LOCKS);
-    }
-    return recorded;
   }
 
   /**

@@ -158,6 +158,25 @@ public final class JpgoLinkage {
     return isPlain(a) && a.equals(b);
   }
 
+  /** A hash of a constant: the same for those that {@link #same} takes for one. */
+  static int hash(JpgoHandles handles, @Nullable Object constant) {
+    if (constant == null) {
+      return 0;
+    }
+    if (constant instanceof MethodHandle) {
+      Object member = handles.member(constant);
+      return member == null ? 1 : member.hashCode();
+    }
+    if (constant instanceof Object[]) {
+      int hash = 1;
+      for (Object element : (Object[]) constant) {
+        hash = hash * 31 + hash(handles, element);
+      }
+      return hash;
+    }
+    return isPlain(constant) ? constant.hashCode() : 2;
+  }
+
   /**
    * Constants whose equals is the JDK's own; dynamic constants of other classes are by identity.
    */

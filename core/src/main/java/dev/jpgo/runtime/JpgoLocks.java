@@ -18,22 +18,21 @@ public final class JpgoLocks {
       return;
     }
     try {
-      @Nullable JpgoTypeSite[] chunk = JpgoTypes.chunk(site);
-      if (chunk != null) {
-        JpgoTypeSite at = chunk[JpgoTypes.index(site)];
-        if (at == null) {
-          at = new JpgoLockSite();
-          chunk[JpgoTypes.index(site)] = at;
-        }
-        int left = at.skip;
-        if (left > 0) {
-          at.skip = left - 1;
-        } else if (at instanceof JpgoLockSite lock) {
-          lock.record(monitor.getClass().getName(), Thread.holdsLock(monitor));
-        }
+      @Nullable JpgoTypeSite[] all = JpgoTypes.all();
+      JpgoTypeSite at = all[site];
+      if (at == null) {
+        at = new JpgoLockSite();
+        all[site] = at;
       }
-    } catch (VirtualMachineError e) {
-      // Out of stack or memory: this object is not counted; the program itself will say so.
+      int left = at.skip;
+      if (left > 0) {
+        at.skip = left - 1;
+      } else if (at instanceof JpgoLockSite lock) {
+        lock.record(monitor.getClass().getName(), Thread.holdsLock(monitor));
+      }
+    } catch (VirtualMachineError | IndexOutOfBoundsException e) {
+      // Out of stack or memory, or not usable: this object is not counted; the program itself will
+      // say so.
     }
   }
 }

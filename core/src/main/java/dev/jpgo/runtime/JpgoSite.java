@@ -27,6 +27,7 @@ public final class JpgoSite {
   @Nullable Object adapter;
   @Nullable Object appendix;
   private @Nullable Throwable here;
+  private int constants;
 
   private JpgoSite(
       JpgoHandles handles, Object bootstrap, Object name, Object type, @Nullable Object arguments) {
@@ -96,6 +97,16 @@ public final class JpgoSite {
         && name.equals(other.name)
         && type.equals(other.type)
         && JpgoLinkage.same(handles, arguments, other.arguments);
+  }
+
+  /** A hash of the static arguments: the same for all sites that {@link #names} takes for one. */
+  int constants() {
+    int known = constants;
+    if (known == 0) {
+      known = JpgoLinkage.hash(handles, arguments) | 1;
+      constants = known;
+    }
+    return known;
   }
 
   /** The line this was found at, while it is looked for; expanded, so the same in all versions. */

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The linked sites of one class, in the order in which they were first linked. */
 final class JpgoSites {
+  private static final int FEW = 8;
+
   private JpgoSite[] sites = new JpgoSite[4];
   private int size;
 
@@ -66,8 +68,9 @@ final class JpgoSites {
   private synchronized JpgoSite[] matches(JpgoSite wanted) {
     JpgoSite[] found = new JpgoSite[size];
     int count = 0;
+    boolean many = size > FEW; // a method may have hundreds, and link them all in each version
     for (int i = 0; i < size; i++) {
-      if (sites[i].names(wanted)) {
+      if ((!many || sites[i].constants() == wanted.constants()) && sites[i].names(wanted)) {
         found[count++] = sites[i];
       }
     }

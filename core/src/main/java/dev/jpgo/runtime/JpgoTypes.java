@@ -17,14 +17,11 @@ import org.jspecify.annotations.Nullable;
  * and its overflow, so it never contradicts them.
  */
 public final class JpgoTypes {
-  private static final int SHIFT = 10;
-  private static final int CHUNK = 1 << SHIFT;
-  private static final int CHUNKS = 4096;
-
   /** Number of sites that can exist. */
-  public static final int LIMIT = CHUNK * CHUNKS;
+  public static final int LIMIT = 1 << 22;
 
-  private static final @Nullable JpgoTypeSite[] @Nullable [] TABLE = new JpgoTypeSite[CHUNKS][];
+  /** Grown by copying: what a thread puts into an array of before is lost. */
+  private static @Nullable JpgoTypeSite[] sites = new JpgoTypeSite[0];
 
   private JpgoTypes() {}
 
@@ -33,10 +30,11 @@ public final class JpgoTypes {
     if (count > LIMIT) {
       throw new IllegalArgumentException("out of receiver sites");
     }
-    for (int chunk = 0; chunk * CHUNK < count; chunk++) {
-      if (TABLE[chunk] == null) {
-        TABLE[chunk] = new JpgoTypeSite[CHUNK];
-      }
+    if (count > sites.length) {
+      int length = Math.max(count, Math.min(LIMIT, 2 * sites.length));
+      @Nullable JpgoTypeSite[] more = new JpgoTypeSite[length];
+      System.arraycopy(sites, 0, more, 0, sites.length);
+      sites = more;
     }
   }
 
@@ -46,45 +44,39 @@ public final class JpgoTypes {
       return;
     }
     try {
-      @Nullable JpgoTypeSite[] chunk = TABLE[site >> SHIFT];
-      if (chunk != null) {
-        JpgoTypeSite at = chunk[site & CHUNK - 1];
-        if (at == null) {
-          at = new JpgoTypeSite();
-          chunk[site & CHUNK - 1] = at;
-        }
-        int left = at.skip;
-        if (left > 0) {
-          at.skip = left - 1; // here and not in a method of the site: most calls pay for this alone
-        } else {
-          at.record(receiver);
-        }
+      JpgoTypeSite at = sites[site];
+      if (at == null) {
+        at = new JpgoTypeSite();
+        sites[site] = at;
       }
-    } catch (VirtualMachineError e) {
-      // Out of stack or memory: this receiver is not counted; the call itself will say so.
+      int left = at.skip;
+      if (left > 0) {
+        at.skip = left - 1; // here and not in a method of the site: most calls pay for this alone
+      } else {
+        at.record(receiver);
+      }
+    } catch (VirtualMachineError | IndexOutOfBoundsException e) {
+      // Out of stack or memory, or not usable: this receiver is not counted; the call itself will
+      // say so.
     }
   }
 
-  /** The sites among which one is at {@link #index}, or null where none is usable. */
-  static @Nullable JpgoTypeSite @Nullable [] chunk(int site) {
-    return TABLE[site >> SHIFT];
-  }
-
-  static int index(int site) {
-    return site & CHUNK - 1;
+  /** All sites; those that have recorded nothing are null. */
+  static @Nullable JpgoTypeSite[] all() {
+    return sites;
   }
 
   /** What was recorded at a site, or null when nothing was. */
   public static @Nullable JpgoTypeSite read(int site) {
-    @Nullable JpgoTypeSite[] chunk = TABLE[site / CHUNK];
-    return chunk == null ? null : chunk[site % CHUNK];
+    @Nullable JpgoTypeSite[] all = sites;
+    return site < all.length ? all[site] : null;
   }
 
   /** Forgets what was recorded at a site. */
   public static void clear(int site) {
-    @Nullable JpgoTypeSite[] chunk = TABLE[site / CHUNK];
-    if (chunk != null) {
-      chunk[site % CHUNK] = null;
+    @Nullable JpgoTypeSite[] all = sites;
+    if (site < all.length) {
+      all[site] = null;
     }
   }
 }

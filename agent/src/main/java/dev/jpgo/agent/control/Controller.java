@@ -293,6 +293,39 @@ public final class Controller {
   private boolean optimizeProfiled(long now) {
     WorkBudget slice = new WorkBudget(100);
     slice.start(System.nanoTime());
+    for (Ready each : ready(now)) {
+      MethodRecord method = each.method();
+      ClassState state = method.owner();
+      if (tierOne.isOutdated(method)) {
+        tierOne.again(method, now, "its calls have more targets than they had");
+        queue.add(state, 5);
+        continue;
+      }
+      tierTwo.compile(method, now, "profiled");
+      if (method.tier() == Tier.OPTIMIZED) {
+        parts.statistics.promoted(Promotion.TIER2);
+        makers.optimized(method);
+      }
+      if (method.tier() != Tier.PROFILED) {
+        promoter.profiling().remove(method);
+        state.makeReady(); // until it is installed the method is slow
+        queue.add(state, 10);
+      }
+      if (slice.spent(System.nanoTime(), COMPILE_NANOS) || parts.turn.wanted()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private record Ready(MethodRecord method, double rate) {}
+
+  /**
+   * The methods that have been profiled for long enough, those first that run most: in tier 1 they
+   * are slowest, and in tier 2 they gain most.
+   */
+  private List<Ready> ready(long now) {
+    List<Ready> ready = new ArrayList<>();
     for (Iterator<MethodRecord> each = promoter.profiling().iterator(); each.hasNext(); ) {
       MethodRecord method = each.next();
       ClassState state = method.owner();
@@ -302,22 +335,11 @@ public final class Controller {
           && !state.isChanged()
           && method.isDue(now)
           && tierOne.profiled(method)) {
-        tierTwo.compile(method, now, "profiled");
-        if (method.tier() == Tier.OPTIMIZED) {
-          parts.statistics.promoted(Promotion.TIER2);
-          makers.optimized(method);
-        }
-        if (method.tier() != Tier.PROFILED) {
-          each.remove();
-          state.makeReady(); // until it is installed the method is slow
-          queue.add(state, 10);
-        }
-        if (slice.spent(System.nanoTime(), COMPILE_NANOS) || parts.turn.wanted()) {
-          return true;
-        }
+        ready.add(new Ready(method, tierOne.rate(method, now)));
       }
     }
-    return false;
+    ready.sort((a, b) -> Double.compare(b.rate(), a.rate()));
+    return ready;
   }
 
   /**

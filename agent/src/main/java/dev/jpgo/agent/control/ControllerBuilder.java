@@ -6,12 +6,14 @@ import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.options.Option;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
+import dev.jpgo.agent.options.ProfileOptions;
 import dev.jpgo.agent.redefine.ClassFilter;
 import dev.jpgo.agent.warm.CacheWriter;
 import dev.jpgo.agent.warm.CodeCache;
 import dev.jpgo.agent.warm.KnownMethods;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.FlagAllocator;
+import dev.jpgo.core.instrument.Recorded;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.phase.inline.LockPlaces;
 import dev.jpgo.core.world.CostModel;
@@ -193,7 +195,9 @@ public final class ControllerBuilder {
             parts.counters(),
             osr,
             options.get(Options.TIER2_CALLS),
-            mode == Mode.INTERPRETER);
+            mode == Mode.INTERPRETER,
+            mode != Mode.INTERPRETER
+                || ProfileOptions.recorded(options).contains(Recorded.CLASSES));
     Controller.Limits bounds =
         new Controller.Limits(
             options.get(Options.BATCH).intValue(),

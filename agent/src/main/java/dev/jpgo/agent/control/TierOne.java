@@ -15,6 +15,7 @@ import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
 import java.util.Optional;
+import java.util.Set;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -27,23 +28,27 @@ final class TierOne {
   private final OsrDirector osr;
   private final long calls;
   private final boolean ahead;
+  private final boolean all;
 
   /**
    * @param calls how often a method must have run in tier 1
    * @param ahead whether the bytes of what a method calls are asked for as it gets here; elsewhere
    *     classes are left alone for as long as it is not known that they are needed
+   * @param all whether the classes of all receivers are recorded
    */
   TierOne(
       ClassRegistry registry,
       CounterAllocator counters,
       OsrDirector osr,
       long calls,
-      boolean ahead) {
+      boolean ahead,
+      boolean all) {
     this.registry = registry;
     this.counters = counters;
     this.osr = osr;
     this.calls = calls;
     this.ahead = ahead;
+    this.all = all;
   }
 
   /** What came of asking for a promotion. */
@@ -78,6 +83,9 @@ final class TierOne {
     try {
       if (method.layout().isEmpty() && !layOut(method, code.get())) {
         return Outcome.IMPOSSIBLE;
+      }
+      if (!all) {
+        method.tell(told(method, code.get()), registry.count());
       }
       prepareLoops(method, inLoop, code.get());
     } catch (IllegalArgumentException e) {
@@ -162,6 +170,7 @@ final class TierOne {
       JpgoCounters.write(method.firstCounter() + i, 0);
     }
     CounterAllocator.clearSites(method.firstSite(), layout.sites());
+    method.tell(Set.of(), 0);
     method.profile(method.callsBefore(), now, reason);
     return true;
   }
@@ -200,6 +209,39 @@ final class TierOne {
     }
     method.layOut(layout, firstCounter, firstSite, CodeHash.of(code));
     return true;
+  }
+
+  private Set<Integer> told(MethodRecord method, MethodNode code) {
+    InstrumentationLayout layout = method.layout().orElseThrow();
+    return ToldCalls.of(registry, method.owner().record(), code, layout);
+  }
+
+  /**
+   * Whether classes have come since a method was instrumented for which receivers should have been
+   * recorded that were not.
+   */
+  boolean isOutdated(MethodRecord method) {
+    byte[] bytes = registry.bytes(method.owner().record());
+    if (method.told().isEmpty() || method.toldAmong() == registry.count() || bytes == null) {
+      return false;
+    }
+    int classes = registry.count();
+    Optional<MethodNode> code = methods.read(bytes, method.ordinal());
+    boolean holds = code.isEmpty() || told(method, code.get()).containsAll(method.told());
+    if (holds) {
+      method.tell(method.told(), classes);
+    }
+    return !holds;
+  }
+
+  /** How much of a method's code in tier 1 has run, in counts for each nanosecond. */
+  double rate(MethodRecord method, long now) {
+    InstrumentationLayout layout = method.layout().orElseThrow();
+    double sum = 0;
+    for (int i = 0; i < layout.counters(); i++) {
+      sum += JpgoCounters.read(method.firstCounter() + i);
+    }
+    return sum / Math.max(1, now - method.promotedAt());
   }
 
   /** Whether enough has been counted of a method in tier 1. */

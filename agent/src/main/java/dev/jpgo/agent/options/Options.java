@@ -43,6 +43,18 @@ public final class Options {
               + " profiled first. A file that is missing or damaged costs a line on standard error."
               + " If out= is the same file, what is counted is merged into it.");
 
+  public static final Option<String> PROFILE_CLASSES =
+      new Option<>(
+          "profile.classes",
+          OptionType.word("auto", "all", "needed"),
+          "",
+          "auto",
+          STABLE,
+          "Of which classes a profile tells: all receivers of calls and all that instanceof and"
+              + " checkcast asked about (all), or the receivers that optimizing needs, which are"
+              + " those of calls whose target the loaded classes leave open (needed). auto is all if"
+              + " out= is given, and needed otherwise.");
+
   public static final Option<Boolean> PROFILE_VALUES =
       new Option<>(
           "profile.values",
@@ -434,6 +446,7 @@ public final class Options {
           OUT_WAIT,
           USE,
           USE_BUDGET,
+          PROFILE_CLASSES,
           PROFILE_VALUES,
           PROFILE_LOCKS,
           CACHE,

@@ -33,6 +33,8 @@ public final class MethodRecord {
   private int generation;
   private int firstCounter;
   private int firstSite;
+  private Set<Integer> told = Set.of();
+  private int toldAmong;
   private long codeHash;
   private @Nullable InstrumentationLayout layout;
   private @Nullable MethodNode code;
@@ -175,6 +177,22 @@ public final class MethodRecord {
     firstCounter = firstCounterIndex;
     firstSite = firstSiteIndex;
     codeHash = hash;
+  }
+
+  /** Its receivers' sites that are not recorded: the loaded hierarchy tells what they call. */
+  public Set<Integer> told() {
+    return told;
+  }
+
+  /** How many classes there were as the answer was found. */
+  public int toldAmong() {
+    return toldAmong;
+  }
+
+  /** Sets what {@link #told} and {@link #toldAmong} answer. */
+  public void tell(Set<Integer> sites, int classes) {
+    told = Set.copyOf(sites);
+    toldAmong = classes;
   }
 
   /** Its code has this hash, and so an earlier run's counts are counts of it. */

@@ -51,7 +51,7 @@ public final class Redefiner {
 
   /**
    * @param untouchable classes left in a version of an earlier session
-   * @param recorded what tier 1 records beside edges and classes
+   * @param recorded what tier 1 records beside edges and receivers
    * @param startNanos when the agent started, in nanoseconds of {@link System#nanoTime}
    */
   public Redefiner(

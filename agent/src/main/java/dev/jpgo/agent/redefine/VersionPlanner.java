@@ -31,7 +31,7 @@ final class VersionPlanner {
   private final Set<Recorded> recorded;
 
   /**
-   * @param recorded what tier 1 records beside edges and classes
+   * @param recorded what tier 1 records beside edges and receivers
    */
   VersionPlanner(TierZero tierZero, ClassRegistry registry, Set<Recorded> recorded) {
     this.tierZero = tierZero;
@@ -109,7 +109,8 @@ final class VersionPlanner {
                   InstrumentationLayout.Form.SPARSE,
                   loops,
                   new TreeSet<>(method.osrLoops()),
-                  recorded));
+                  recorded,
+                  method.told()));
       case OPTIMIZED -> {
         MethodNode code = optimizedCode(method);
         versions.put(ordinal, new MethodVersion.Optimized(code, counterOf(layout, method, code)));

@@ -45,6 +45,7 @@ public final class ClassRegistry {
   private @Nullable List<ClassRecord> changed;
   private @Nullable HandleReader handles;
   private boolean withoutHandles;
+  private int added;
 
   /**
    * Starts empty.
@@ -162,6 +163,7 @@ public final class ClassRegistry {
   }
 
   private ClassRecord add(Class<?> type) {
+    added++;
     Class<?> above = type.getSuperclass();
     if (above == null && type.isInterface()) {
       above = Object.class;
@@ -275,6 +277,11 @@ public final class ClassRegistry {
         at.sameName = record.sameName;
       }
     }
+  }
+
+  /** How many classes have been met, those that are gone among them; controller thread only. */
+  public int count() {
+    return added;
   }
 
   /** All records there are; controller thread only. */

@@ -2,20 +2,26 @@ package dev.jpgo.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.LogLevel;
 import dev.jpgo.agent.options.OptionException;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.instrument.InstrumentationLayout;
+import dev.jpgo.runtime.JpgoCounters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TierOneTest {
@@ -25,11 +31,19 @@ class TierOneTest {
   private final TierOne tierOne = tierOne(true);
 
   private TierOne tierOne(boolean ahead) {
+    return tierOne(program, ahead, true);
+  }
+
+  private static TierOne tierOne(LiveProgram in, boolean all) {
+    return tierOne(in, false, all);
+  }
+
+  private static TierOne tierOne(LiveProgram in, boolean ahead, boolean all) {
     try {
       Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogLevel.ERROR);
       Stress none = Stress.of(OptionValues.parse(""), log);
       return new TierOne(
-          program.registry(), LiveProgram.counters(), new OsrDirector(true, none, 0), 1, ahead);
+          in.registry(), LiveProgram.counters(), new OsrDirector(true, none, 0), 1, ahead, all);
     } catch (OptionException e) {
       throw new AssertionError(e);
     }
@@ -115,5 +129,63 @@ class TierOneTest {
   @Test
   void bytesThatTheVmHandsOverAnywayDoNot() throws IOException {
     assertNull(program.registry().bytes(promoted(false)));
+  }
+
+  /** Of which no other class of the tests is a subclass: JUnit loads all that are nested here. */
+  public static class Shape {
+    public int value() {
+      return 2;
+    }
+  }
+
+  static final class Asking {
+    private Asking() {}
+
+    static int ask(Shape shape, List<Shape> others) {
+      return shape.value() + others.size();
+    }
+  }
+
+  private MethodRecord asking(LiveProgram in, TierOne promoting) throws IOException {
+    in.known(Shape.class, bytesOf(Shape.class));
+    ClassRecord record = in.known(Asking.class, bytesOf(Asking.class));
+    int ask = record.info().methods().size() - 1;
+    ClassState state = new ClassState(record);
+    assertEquals(TierOne.Outcome.PLANNED, promoting.promote(state, ask, 10, false, 0, "hot"));
+    return state.promoted(ask);
+  }
+
+  @Test
+  void receiversAreLeftOutWhereTheHierarchyTellsTheTargetAndNobodyElseAsks() throws IOException {
+    LiveProgram large = new LiveProgram(1 << 20);
+    TierOne promoting = tierOne(large, false);
+    MethodRecord method = asking(large, promoting);
+    InstrumentationLayout layout = method.layout().orElseThrow();
+    assertEquals(2, layout.sites());
+    assertEquals(Set.of(0), method.told()); // and not List.size
+    assertFalse(promoting.isOutdated(method));
+    String above = Shape.class.getName().replace('.', '/');
+    byte[] below = LiveProgram.classFile("below/Shape", above, List.of(), true);
+    large.known(new LiveProgram.Loader().define(below), below);
+    assertTrue(promoting.isOutdated(method));
+    assertTrue(promoting.again(method, 1, "it has more targets"));
+    assertEquals(Set.of(), method.told());
+    assertFalse(promoting.isOutdated(method));
+  }
+
+  @Test
+  void allReceiversAreRecordedWhereTheyAreAskedFor() throws IOException {
+    LiveProgram large = new LiveProgram(1 << 20);
+    assertEquals(Set.of(), asking(large, tierOne(large, true)).told());
+  }
+
+  @Test
+  void whatRunsMostIsOptimizedFirst() throws IOException {
+    LiveProgram large = new LiveProgram(1 << 20);
+    TierOne promoting = tierOne(large, false);
+    MethodRecord method = asking(large, promoting);
+    JpgoCounters.write(method.firstCounter(), 300);
+    assertEquals(3.0, promoting.rate(method, 100));
+    assertEquals(1.5, promoting.rate(method, 200));
   }
 }

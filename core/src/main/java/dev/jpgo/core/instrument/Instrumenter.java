@@ -75,7 +75,7 @@ final class Instrumenter {
       OsrEntry.write(editor, front, version.loops().firstLoop(), version.entries(), counters);
     }
     front.increment(edges.entryCounter());
-    SiteProbes sites = new SiteProbes(editor, layout, version.firstSite(), version.recorded());
+    SiteProbes sites = new SiteProbes(editor, layout, version);
     sites.installEntry(front);
     editor.prepend(front);
     sites.install();

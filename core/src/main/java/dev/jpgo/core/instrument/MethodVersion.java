@@ -28,7 +28,8 @@ public sealed interface MethodVersion {
    * @param form which edges get counters
    * @param loops its loops, or {@link LoopPlan#NONE}
    * @param entries indices of the loops that get an OSR entry
-   * @param recorded what is recorded beside the classes that calls and type tests meet
+   * @param recorded what is recorded beside the classes of receivers
+   * @param told sites of receivers whose classes are not recorded, unless all are
    */
   record Profiled(
       int firstCounter,
@@ -36,21 +37,34 @@ public sealed interface MethodVersion {
       InstrumentationLayout.Form form,
       LoopPlan loops,
       Set<Integer> entries,
-      Set<Recorded> recorded)
+      Set<Recorded> recorded,
+      Set<Integer> told)
       implements MethodVersion {
     public Profiled {
       entries = Set.copyOf(entries);
       recorded = Set.copyOf(recorded);
+      told = Set.copyOf(told);
     }
 
-    /** The same, with nothing recorded beside classes. */
+    /** The same, with the classes of all receivers recorded. */
+    public Profiled(
+        int firstCounter,
+        int firstSite,
+        InstrumentationLayout.Form form,
+        LoopPlan loops,
+        Set<Integer> entries,
+        Set<Recorded> recorded) {
+      this(firstCounter, firstSite, form, loops, entries, recorded, Set.of());
+    }
+
+    /** The same, with all classes recorded and nothing beside. */
     public Profiled(
         int firstCounter,
         int firstSite,
         InstrumentationLayout.Form form,
         LoopPlan loops,
         Set<Integer> entries) {
-      this(firstCounter, firstSite, form, loops, entries, Set.of());
+      this(firstCounter, firstSite, form, loops, entries, Set.of(Recorded.CLASSES));
     }
   }
 

@@ -22,13 +22,13 @@ public enum SiteKind {
     return this == SWITCH || this == LENGTH;
   }
 
-  /** Whether there is always a probe. */
-  boolean isAlways() {
-    return this == RECEIVER || this == TYPE_TEST;
-  }
-
-  /** Whether there is a probe when this is to be recorded, among what always is. */
+  /** Whether there are probes when this is to be recorded. */
   boolean isAmong(Set<Recorded> recorded) {
-    return isAlways() || recorded.contains(isValue() ? Recorded.VALUES : Recorded.LOCKS);
+    return switch (this) {
+      case RECEIVER -> true;
+      case TYPE_TEST -> recorded.contains(Recorded.CLASSES);
+      case SWITCH, LENGTH -> recorded.contains(Recorded.VALUES);
+      case MONITOR, RECEIVER_MONITOR -> recorded.contains(Recorded.LOCKS);
+    };
   }
 }

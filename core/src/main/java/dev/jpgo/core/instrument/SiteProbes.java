@@ -24,16 +24,17 @@ final class SiteProbes {
   private final InstrumentationLayout layout;
   private final int firstSite;
   private final Set<Recorded> recorded;
+  private final Set<Integer> told;
 
   /** Words of the longest arguments that wait in locals. */
   private int words;
 
-  SiteProbes(
-      MethodEditor editor, InstrumentationLayout layout, int firstSite, Set<Recorded> recorded) {
+  SiteProbes(MethodEditor editor, InstrumentationLayout layout, MethodVersion.Profiled version) {
     this.editor = editor;
     this.layout = layout;
-    this.firstSite = firstSite;
-    this.recorded = recorded;
+    this.firstSite = version.firstSite();
+    this.recorded = version.recorded();
+    this.told = recorded.contains(Recorded.CLASSES) ? Set.of() : version.told();
   }
 
   /** Puts in all probes but that of the entry. */
@@ -41,7 +42,7 @@ final class SiteProbes {
     editor.growStack(STACK);
     for (int i = 0; i < layout.sites(); i++) {
       SiteKind kind = layout.kind(i);
-      if (kind.isAmong(recorded) && kind != SiteKind.RECEIVER_MONITOR) {
+      if (kind.isAmong(recorded) && kind != SiteKind.RECEIVER_MONITOR && !told.contains(i)) {
         editor.insertBefore(layout.siteOrdinal(i), before(kind, i));
       }
     }
