@@ -6,7 +6,6 @@ import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.options.Option;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
-import dev.jpgo.agent.options.ProfileOptions;
 import dev.jpgo.agent.redefine.ClassFilter;
 import dev.jpgo.agent.warm.CacheWriter;
 import dev.jpgo.agent.warm.CodeCache;

@@ -1,5 +1,7 @@
-package dev.jpgo.agent.options;
+package dev.jpgo.agent.control;
 
+import dev.jpgo.agent.options.OptionValues;
+import dev.jpgo.agent.options.Options;
 import dev.jpgo.core.instrument.Recorded;
 import java.util.EnumSet;
 import java.util.Set;
