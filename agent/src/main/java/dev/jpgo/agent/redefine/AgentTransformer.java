@@ -45,6 +45,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   private volatile boolean entriesAtLoad;
   private volatile boolean everyClass;
   private volatile boolean foreign;
+  private volatile boolean unseen;
 
   private final Queue<Unmarked> unmarked = new ConcurrentLinkedQueue<>();
 
@@ -111,6 +112,9 @@ public final class AgentTransformer implements ClassFileTransformer {
 
   /** What went wrong since the last time, or null. */
   public @Nullable Throwable takeFailure() {
+    if (unseen) {
+      defineUnseen();
+    }
     return failure.getAndSet(null);
   }
 
@@ -162,22 +166,29 @@ public final class AgentTransformer implements ClassFileTransformer {
       return version;
     } catch (Throwable thrown) {
       failure.set(thrown);
+      if (type == null) {
+        defineUnseen();
+      }
       return null;
     }
+  }
+
+  /**
+   * A class goes on being defined that nobody has looked at: nothing may be assumed any more. Where
+   * that fails, too, since the stack is full or memory is short, the controller does it.
+   */
+  private void defineUnseen() {
+    unseen = true;
+    pending.touch();
+    assumptions.breakAll();
+    unseen = false;
   }
 
   private byte @Nullable [] load(@Nullable ClassLoader loader, byte[] bytes) {
     if (!everyClass && (isBuiltIn(loader) || !isAffordable())) {
       return null;
     }
-    ClassShape shape;
-    try {
-      shape = ClassShape.read(bytes);
-    } catch (IllegalArgumentException unreadable) {
-      // the VM will refuse it too; if it does not, nothing may be assumed any more
-      assumptions.breakAll();
-      throw unreadable;
-    }
+    ClassShape shape = ClassShape.read(bytes);
     TierZero.Loaded rewritten = rewrite(loader, shape, bytes);
     pending.add(shape, bytes, false, loader, rewritten == null ? null : rewritten.state());
     assumptions.define(shape, loader);

@@ -17,9 +17,11 @@ import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
+import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoCounters;
 import java.io.ByteArrayOutputStream;
@@ -58,11 +60,13 @@ class RedefinerTest {
   private final TierZero tierZero =
       new TierZero(Mode.INTERPRETER, false, Patchpoints.HANDOVER, false, counters);
   private final Turn turn = new Turn();
+  private final AssumptionTable assumptions =
+      new AssumptionTable(program.registry(), program.pending());
   private final AgentTransformer transformer =
       new AgentTransformer(
           program.registry(),
           program.pending(),
-          new AssumptionTable(program.registry(), program.pending()),
+          assumptions,
           new ClassFilter(OptionValues.defaults()),
           tierZero,
           traces,
@@ -409,5 +413,18 @@ class RedefinerTest {
     assertEquals(3, counted(state));
     redefiner.restore(List.of(state));
     assertEquals(0, counted(state));
+  }
+
+  /** Whatever keeps it from being looked at: here it has no bytes, elsewhere the stack is full. */
+  @Test
+  void whereAClassIsDefinedThatWasNotLookedAtNothingIsAssumed() {
+    ClassRecord root = program.registry().record(RedefinerTest.class);
+    FlagAllocator.Flag flag = program.flag();
+    assumptions.register(List.of(new Assumption(root, "value", "()I", root)), flag);
+    transformer.lookAtEveryClass();
+    assertTrue(flag.holds());
+    assertNull(transformer.transform(null, new LiveProgram.Loader(), "a/B", null, null, null));
+    assertFalse(flag.holds());
+    assertNotNull(transformer.takeFailure());
   }
 }

@@ -12,11 +12,18 @@ final class AskingCall {
    * Writes the call and, behind it, a jump over its handler.
    *
    * @param code receives the instructions
-   * @param call writes the call itself
+   * @param opcode the call itself, as it is visited
    * @param locals what the local variables hold
    * @param result the type that the call gives; alone on the stack then, as at the end
    */
-  static void write(MethodVisitor code, Runnable call, Object[] locals, String result) {
+  static void write(
+      MethodVisitor code,
+      int opcode,
+      String owner,
+      String name,
+      String descriptor,
+      Object[] locals,
+      String result) {
     Label start = new Label();
     Label end = new Label();
     Label handler = new Label();
@@ -24,7 +31,7 @@ final class AskingCall {
     code.visitTryCatchBlock(start, end, handler, null);
     code.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.ASKING, "begin", "()V", false);
     code.visitLabel(start);
-    call.run();
+    code.visitMethodInsn(opcode, owner, name, descriptor, false);
     code.visitLabel(end);
     code.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.ASKING, "end", "()V", false);
     code.visitJumpInsn(Opcodes.GOTO, next);

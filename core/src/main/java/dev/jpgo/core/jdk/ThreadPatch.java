@@ -55,12 +55,7 @@ public final class ThreadPatch extends JdkPatch {
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
       if (name.equals("getStackTrace0")) {
         insertions++;
-        MethodVisitor code = mv;
-        AskingCall.write(
-            code,
-            () -> code.visitMethodInsn(opcode, owner, name, descriptor, isInterface),
-            LOCALS,
-            "java/lang/Object");
+        AskingCall.write(mv, opcode, owner, name, descriptor, LOCALS, "java/lang/Object");
         return;
       }
       super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

@@ -42,22 +42,17 @@ public final class ThreadSnapshotPatch extends JdkPatch {
         return;
       }
       insertions++;
-      MethodVisitor code = mv;
-      AskingCall.write(
-          code,
-          () -> code.visitMethodInsn(opcode, owner, name, descriptor, isInterface),
-          LOCALS,
-          NAME);
+      AskingCall.write(mv, opcode, owner, name, descriptor, LOCALS, NAME);
       Label none = new Label();
-      code.visitInsn(Opcodes.DUP);
-      code.visitJumpInsn(Opcodes.IFNULL, none);
-      code.visitInsn(Opcodes.DUP);
-      code.visitInsn(Opcodes.DUP);
-      code.visitFieldInsn(Opcodes.GETFIELD, NAME, "stackTrace", ELEMENTS);
+      super.visitInsn(Opcodes.DUP);
+      super.visitJumpInsn(Opcodes.IFNULL, none);
+      super.visitInsn(Opcodes.DUP);
+      super.visitInsn(Opcodes.DUP);
+      super.visitFieldInsn(Opcodes.GETFIELD, NAME, "stackTrace", ELEMENTS);
       callRuntime(HookNames.TRACES, "dumped", "(" + ELEMENTS + ")" + ELEMENTS);
-      code.visitFieldInsn(Opcodes.PUTFIELD, NAME, "stackTrace", ELEMENTS);
-      code.visitLabel(none);
-      code.visitFrame(Opcodes.F_FULL, LOCALS.length, LOCALS, 1, new Object[] {NAME});
+      super.visitFieldInsn(Opcodes.PUTFIELD, NAME, "stackTrace", ELEMENTS);
+      super.visitLabel(none);
+      super.visitFrame(Opcodes.F_FULL, LOCALS.length, LOCALS, 1, new Object[] {NAME});
     }
   }
 }
