@@ -214,7 +214,7 @@ final class Tiers implements ControllerThread.Start {
     }
     load(PROXY);
     pending.forgetClaimed();
-    transformer.takeFailure();
+    transformer.takeFault();
   }
 
   private static void load(String name) {

@@ -194,12 +194,12 @@ public final class Controller {
 
   /** Takes in what has happened; false when there is no room for more of our work. */
   private boolean begin(long now) {
-    Throwable failure = parts.transformer.takeFailure();
-    if (failure instanceof OutOfMemoryError memory) {
-      throw memory;
-    }
-    if (failure != null) {
-      parts.failures.report("transforming a class", failure);
+    AgentTransformer.Fault fault = parts.transformer.takeFault();
+    if (fault != null) {
+      if (fault.thrown() instanceof OutOfMemoryError memory) {
+        throw memory;
+      }
+      parts.failures.report("looking at " + fault.where(), fault.thrown());
     }
     parts.counters.makeRoom();
     takeIn();

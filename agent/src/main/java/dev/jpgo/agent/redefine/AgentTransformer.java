@@ -38,7 +38,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   private final TraceTable traces;
   private final ForegroundWork work;
   private final ClassLoader own = AgentTransformer.class.getClassLoader();
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
   private final long begin = System.nanoTime();
   private volatile Batch batch = NO_BATCH;
   private volatile boolean allAtLoad;
@@ -110,12 +110,26 @@ public final class AgentTransformer implements ClassFileTransformer {
     batch = NO_BATCH;
   }
 
-  /** What went wrong since the last time, or null. */
-  public @Nullable Throwable takeFailure() {
+  /**
+   * What went wrong as a class was looked at. Little is done to make one: the stack may be full.
+   *
+   * @param className null where it has none yet
+   * @param thread that was loading it
+   */
+  public record Fault(@Nullable String className, Thread thread, Throwable thrown) {
+    /** The class and the thread, for a person. */
+    public String where() {
+      String name = className == null ? "a hidden class" : className.replace('/', '.');
+      return name + " in thread \"" + thread.getName() + '"';
+    }
+  }
+
+  /** The last thing that went wrong since this was asked, or null. */
+  public @Nullable Fault takeFault() {
     if (unseen) {
       defineUnseen();
     }
-    return failure.getAndSet(null);
+    return fault.getAndSet(null);
   }
 
   /**
@@ -165,12 +179,16 @@ public final class AgentTransformer implements ClassFileTransformer {
       work.looked(begin, version != null);
       return version;
     } catch (Throwable thrown) {
-      failure.set(thrown);
+      fail(className, thrown);
       if (type == null) {
         defineUnseen();
       }
       return null;
     }
+  }
+
+  private void fail(@Nullable String className, Throwable thrown) {
+    fault.set(new Fault(className, Thread.currentThread(), thrown));
   }
 
   /**
@@ -214,7 +232,7 @@ public final class AgentTransformer implements ClassFileTransformer {
     try {
       return tierZero.atLoad(bytes, all);
     } catch (RuntimeException thrown) {
-      failure.set(thrown);
+      fail(shape.name(), thrown);
       return null;
     }
   }
@@ -284,7 +302,7 @@ public final class AgentTransformer implements ClassFileTransformer {
       traces.upcoming(type, before, version);
     } catch (RuntimeException unread) {
       traces.uncertain(type);
-      failure.set(unread);
+      fail(type.getName(), unread);
     }
   }
 
@@ -299,7 +317,7 @@ public final class AgentTransformer implements ClassFileTransformer {
       work.looked(begin, false);
     } catch (Throwable thrown) {
       assumptions.breakAll();
-      failure.set(thrown);
+      fail(null, thrown);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.jpgo.agent.redefine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -425,6 +426,10 @@ class RedefinerTest {
     assertTrue(flag.holds());
     assertNull(transformer.transform(null, new LiveProgram.Loader(), "a/B", null, null, null));
     assertFalse(flag.holds());
-    assertNotNull(transformer.takeFailure());
+    AgentTransformer.Fault fault = transformer.takeFault();
+    assertNotNull(fault);
+    String thread = Thread.currentThread().getName();
+    assertEquals("a.B in thread \"" + thread + '"', fault.where());
+    assertInstanceOf(NullPointerException.class, fault.thrown());
   }
 }
