@@ -52,7 +52,7 @@ public final class VmInternals {
                 "shouldBeInitialized",
                 MethodType.methodType(boolean.class, Class.class))
             .bindTo(unsafe);
-    Thread thread = new Thread(group, new Parked(), "jpgo-safepoint", 64 * 1024L, false);
+    Thread thread = new Thread(group, new Parked(), "jpgo-safepoint", 0, false);
     thread.setDaemon(true);
     thread.start();
     parked = new Thread[] {thread};
