@@ -1,6 +1,7 @@
 package dev.jpgo.agent.control;
 
 import dev.jpgo.agent.compiler.CompileSetting;
+import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.options.Option;
@@ -183,7 +184,7 @@ public final class ControllerBuilder {
             stress,
             cache,
             Elsewhere.start(
-                options.get(Options.COMPILER),
+                compiler(options, stress, parts.log()),
                 jar,
                 new CompileSetting(mode, setting.phasesOff()),
                 parts.registry(),
@@ -251,6 +252,18 @@ public final class ControllerBuilder {
             parts.turn(),
             bounds.maxRewrites()),
         new CacheWriter(cache, parts.log(), System.nanoTime()));
+  }
+
+  /** The launcher of the JVM that is to optimize; empty for this one. */
+  private static String compiler(OptionValues options, Stress stress, Log log) {
+    String java = options.get(Options.COMPILER);
+    if (!java.isEmpty() && stress.isCodeRandom()) {
+      log.warn(
+          "compiler= is not used with stress=receivers or inlining: code is made at random, in this"
+              + " JVM");
+      return "";
+    }
+    return java;
   }
 
   private static InlineLimits limits(Mode mode, boolean inline) {

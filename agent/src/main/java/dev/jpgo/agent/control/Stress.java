@@ -76,9 +76,14 @@ public final class Stress {
     return new Stress(EnumSet.noneOf(Kind.class), 0);
   }
 
+  /** Whether what a method becomes is decided at random, so that it is no one else's to make. */
+  boolean isCodeRandom() {
+    return !choices.isEmpty();
+  }
+
   /** What the planner decides freely for the version of a method that is being made. */
   FreeChoices choices(MethodRecord method) {
-    if (choices.isEmpty()) {
+    if (!isCodeRandom()) {
       return FreeChoices.SENSIBLE;
     }
     return new RandomChoices(seed * 31 + method.id().number() + method.generation(), choices);

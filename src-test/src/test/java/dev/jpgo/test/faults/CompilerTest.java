@@ -76,6 +76,19 @@ class CompilerTest {
   }
 
   @Test
+  void codeThatIsMadeAtRandomIsMadeHere() throws IOException {
+    ForkedJvm.Result run =
+        run(
+            Vm.JDK17_INT,
+            "stress=inlining,stress.seed=1,compiler=" + Vm.JDK17.home().resolve("bin/java"));
+    assertEquals(
+        "jpgo: compiler= is not used with stress=receivers or inlining: code is made at random, in"
+            + " this JVM\n",
+        run.err());
+    checkOptimizedHere(run);
+  }
+
+  @Test
   void withoutAJvmMethodsAreOptimizedHere() throws IOException {
     Path script = script("echo this is no JVM");
     ForkedJvm.Result run = run(Vm.JDK17_INT, "compiler=" + script);
