@@ -41,6 +41,20 @@ public final class JpgoAgent extends ClassLoader {
   /** The argument of {@link #main}. */
   private static final String COMPILER = "compiler";
 
+  /**
+   * What a {@code ConcurrentHashMap} loads when threads meet in it, or keys do. A loader's own maps
+   * are such: a thread that loads one of our classes would wait there for another thread to load
+   * this, which, since a transformer looks at it then, may wait for that very class of ours.
+   */
+  private static final String[] MAPS = {
+    "java.util.concurrent.ThreadLocalRandom",
+    "java.util.concurrent.ConcurrentHashMap$CounterCell",
+    "java.util.concurrent.ConcurrentHashMap$ForwardingNode",
+    "java.util.concurrent.ConcurrentHashMap$ReservationNode",
+    "java.util.concurrent.ConcurrentHashMap$TreeBin",
+    "java.util.concurrent.ConcurrentHashMap$TreeNode",
+  };
+
   /** How often a command looks for an agent that is about to be there, every 50 ms. */
   private static final int WAITS = 400;
 
@@ -135,6 +149,9 @@ public final class JpgoAgent extends ClassLoader {
   private static void start(
       @Nullable String arguments, Instrumentation instrumentation, boolean attached)
       throws Throwable {
+    for (String needed : MAPS) {
+      Class.forName(needed);
+    }
     JarFile jar = jar();
     // an interface's method: to invoke this one by reflection the JDK would make classes first
     @SuppressWarnings("unchecked")

@@ -114,7 +114,7 @@ public final class AgentTransformer implements ClassFileTransformer {
    * What went wrong as a class was looked at. Little is done to make one: the stack may be full.
    *
    * @param className null where it has none yet
-   * @param thread that was loading it
+   * @param thread in which it was looked at
    */
   public record Fault(@Nullable String className, Thread thread, Throwable thrown) {
     /** The class and the thread, for a person. */

@@ -18,6 +18,8 @@ import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -62,6 +64,28 @@ class FaultsTest {
     assertEquals(plain.out(), tiered.out(), tiered.err());
     assertTrue(tiered.err().contains("no more methods are promoted"), tiered.err());
     assertTrue(figures().at("/methods/seen").asInt() > 0);
+  }
+
+  /** Or a thread that loads it waits for one that loads a class of ours, and that one for it. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1"})
+  void whatMapsNeedWhereThreadsMeetIsLoadedBeforeTheAgent(Vm vm) throws IOException {
+    Path log = folder.resolve("classes.log");
+    ForkedJvm.on(vm)
+        .with("-Xlog:class+load:file=" + log)
+        .withAgent("log=warn")
+        .run(Meddling.class, "nothing");
+    List<String> loaded = new ArrayList<>();
+    for (String line : Files.readAllLines(log)) {
+      loaded.add(line.replaceAll("^\\[.*] (\\S+).*", "$1"));
+    }
+    int agent = loaded.indexOf("dev.jpgo.agent.AgentEntry");
+    for (String needed : List.of("ThreadLocalRandom", "ConcurrentHashMap$CounterCell")) {
+      int at = loaded.indexOf("java.util.concurrent." + needed);
+      assertTrue(at >= 0 && at < agent, needed + ": " + at + ", agent: " + agent);
+    }
   }
 
   @ParameterizedTest
