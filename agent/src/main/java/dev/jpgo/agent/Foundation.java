@@ -9,11 +9,13 @@ import dev.jpgo.agent.redefine.CounterAllocator;
 import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.agent.world.VmInternals;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,22 @@ final class Foundation {
 
   JarFile jar() {
     return jar;
+  }
+
+  /**
+   * The class file of one of the agent's classes, for what is to be tried on one.
+   *
+   * @param name internal
+   */
+  byte[] classFile(String name) throws IOException {
+    String path = "jpgo/" + name + ".classdata";
+    JarEntry entry = jar.getJarEntry(path);
+    if (entry == null) {
+      throw new IOException("the agent's jar is damaged: no " + path);
+    }
+    try (InputStream in = jar.getInputStream(entry)) {
+      return in.readAllBytes();
+    }
   }
 
   ThreadGroup group() {

@@ -10,12 +10,9 @@ import dev.jpgo.core.phase.dynamic.KnownBootstraps;
 import dev.jpgo.core.record.RecordPatch;
 import dev.jpgo.runtime.JpgoRecords;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +27,7 @@ final class Records implements ControllerThread.Rounds {
   private static final int TEXTS_BY_FORMAT = 17;
   private static final long LOOK_NANOS = 250_000_000;
   private static final long REST_NANOS = 60_000_000_000L;
-  private static final String SAMPLE = "jpgo/dev/jpgo/core/record/Component.classdata";
+  private static final String SAMPLE = "dev/jpgo/core/record/Component";
 
   private final Foundation foundation;
   private final Failures failures;
@@ -50,7 +47,7 @@ final class Records implements ControllerThread.Rounds {
     RecordTransformer transformer =
         new RecordTransformer(
             application(), new ClassFilter(options), texts, foundation.foreground());
-    loadBeforehand(foundation.jar());
+    loadBeforehand(foundation.classFile(SAMPLE));
     foundation.instrumentation().addTransformer(transformer, true);
     return new Records(foundation, failures, transformer);
   }
@@ -65,16 +62,10 @@ final class Records implements ControllerThread.Rounds {
   }
 
   /** What patches a class must not be loaded while one is. */
-  private static void loadBeforehand(JarFile jar) throws IOException {
-    JarEntry entry = jar.getJarEntry(SAMPLE);
-    if (entry == null) {
-      throw new IOException("the agent's jar is damaged: no " + SAMPLE);
-    }
-    try (InputStream in = jar.getInputStream(entry)) {
-      RecordPatch patch = RecordPatch.of(in.readAllBytes(), true);
-      if (patch == null || patch.name().isEmpty() || patch.write(0) == null) {
-        throw new IllegalStateException(SAMPLE + " is no record");
-      }
+  private static void loadBeforehand(byte[] sample) {
+    RecordPatch patch = RecordPatch.of(sample, true);
+    if (patch == null || patch.name().isEmpty() || patch.write(0) == null) {
+      throw new IllegalStateException(SAMPLE + " is no record");
     }
   }
 

@@ -85,6 +85,9 @@ final class Tiers implements ControllerThread.Start {
   /** What the VM asks before a class is linked, where there is a security manager. */
   private static final String PROXY = "java.lang.reflect.Proxy";
 
+  /** What transformers are rehearsed with. */
+  private static final String SAMPLE = "dev/jpgo/agent/redefine/Rehearsal";
+
   private final Set<HookGroup> hooks = EnumSet.noneOf(HookGroup.class);
   private final TraceTable traces;
   private final PendingClasses pending = new PendingClasses();
@@ -146,15 +149,17 @@ final class Tiers implements ControllerThread.Start {
   }
 
   /** Puts the hooks in where the VM interprets, and the transformers on. */
-  void listen() {
+  void listen() throws IOException {
     listening = true;
     loadBeforehand();
+    foundation.counters().makeRoom();
+    boolean all = options.get(Options.DELAY) == 0;
+    boolean entries = mode != Mode.JIT && options.get(Options.OSR);
+    transformer.rewriteAtLoad(all, entries);
+    transformer.rehearse(foundation.classFile(SAMPLE));
     if (mode == Mode.INTERPRETER) {
       hook();
     }
-    foundation.counters().makeRoom();
-    boolean entries = mode != Mode.JIT && options.get(Options.OSR);
-    transformer.rewriteAtLoad(options.get(Options.DELAY) == 0, entries);
     foundation.instrumentation().addTransformer(transformer, true);
     pending.touch();
   }

@@ -8,9 +8,11 @@ import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.agent.world.LoaderRecord;
 import dev.jpgo.agent.world.PendingClasses;
+import dev.jpgo.core.classfile.AccessOpener;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.ref.WeakReference;
 import java.security.ProtectionDomain;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -76,6 +78,27 @@ public final class AgentTransformer implements ClassFileTransformer {
   public void rewriteAtLoad(boolean all, boolean entries) {
     allAtLoad = all;
     entriesAtLoad = entries;
+  }
+
+  /**
+   * Does what may be done to a class as it loads to one that does not, before there are any: what
+   * runs inside class definition is loaded by then. Were it loaded by a thread that defines a class
+   * of the program's, that thread might wait in it for another class that another thread loads,
+   * which waits for it.
+   *
+   * @param sample a class file that all of it can be done to
+   */
+  public void rehearse(byte[] sample) {
+    ClassShape shape = ClassShape.read(sample);
+    assumptions.rehearse(shape);
+    AccessOpener.Opened opened = AccessOpener.openAll(sample);
+    if (opened == null
+        || !Arrays.equals(AccessOpener.open(sample, opened.members()), opened.classFile())) {
+      throw new IllegalStateException(shape.name() + " has no members to open");
+    }
+    if ((allAtLoad || entriesAtLoad) && tierZero.atLoad(sample, allAtLoad) == null) {
+      throw new IllegalStateException(shape.name() + " has nothing to count");
+    }
   }
 
   /**

@@ -88,6 +88,13 @@ public final class AssumptionTable {
     return flag.holds();
   }
 
+  /** Has loaded what {@link #define} uses. */
+  public void rehearse(ClassShape shape) {
+    if (Ancestry.of(shape, registry, pending.first()).names(shape.name())) {
+      throw new IllegalArgumentException(shape.name() + " is above itself");
+    }
+  }
+
   /**
    * A class is about to be defined: called inside its definition, after it was made pending.
    *

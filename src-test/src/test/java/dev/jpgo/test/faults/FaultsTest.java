@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Contained;
+import dev.jpgo.test.programs.LateLoop;
 import dev.jpgo.test.programs.Leaving;
 import dev.jpgo.test.programs.Meddling;
 import dev.jpgo.test.programs.Throwing;
@@ -86,6 +87,32 @@ class FaultsTest {
       int at = loaded.indexOf("java.util.concurrent." + needed);
       assertTrue(at >= 0 && at < agent, needed + ": " + at + ", agent: " + agent);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1"})
+  void theProgramsThreadsLoadNoClassOfTheAgents(Vm vm) throws IOException {
+    Path log = folder.resolve("classes.log");
+    ForkedJvm.Result result =
+        ForkedJvm.on(vm)
+            .with("-Xlog:class+load:file=" + log + ":tid")
+            .withAgent("log=warn")
+            .run(LateLoop.class);
+    assertEquals("102\n", result.out(), result.err());
+    String main = "";
+    List<String> late = new ArrayList<>();
+    for (String line : Files.readAllLines(log)) {
+      String thread = line.substring(0, line.indexOf(']') + 1);
+      if (line.contains(" " + LateLoop.class.getName() + " ")) {
+        main = thread;
+      } else if (thread.equals(main) && line.matches(".* dev\\.jpgo\\.(agent|core|shaded)\\..*")) {
+        late.add(line);
+      }
+    }
+    assertFalse(main.isEmpty());
+    assertEquals(List.of(), late);
   }
 
   @ParameterizedTest
