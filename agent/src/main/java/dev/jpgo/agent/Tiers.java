@@ -15,6 +15,7 @@ import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.hooks.HookRefusal;
 import dev.jpgo.agent.hooks.Hooks;
+import dev.jpgo.agent.hooks.OpeningTransformer;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.StackSampler;
 import dev.jpgo.agent.options.OptionValues;
@@ -156,7 +157,9 @@ final class Tiers implements ControllerThread.Start {
     boolean all = options.get(Options.DELAY) == 0;
     boolean entries = mode != Mode.JIT && options.get(Options.OSR);
     transformer.rewriteAtLoad(all, entries);
-    transformer.rehearse(foundation.classFile(SAMPLE));
+    byte[] sample = foundation.classFile(SAMPLE);
+    OpeningTransformer.rehearse(sample);
+    transformer.rehearse(sample);
     if (mode == Mode.INTERPRETER) {
       hook();
     }

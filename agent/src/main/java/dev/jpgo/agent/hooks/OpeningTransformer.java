@@ -38,6 +38,17 @@ public final class OpeningTransformer implements ClassFileTransformer {
     this.work = work;
   }
 
+  /**
+   * Loads what opens classes, before there are any.
+   *
+   * @param sample a class file with members to open
+   */
+  public static void rehearse(byte[] sample) {
+    if (AccessOpener.openAll(sample) == null) {
+      throw new IllegalArgumentException("no members to open");
+    }
+  }
+
   @Override
   public byte @Nullable [] transform(
       @Nullable ClassLoader loader,

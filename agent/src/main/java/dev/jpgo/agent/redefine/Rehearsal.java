@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * What the {@linkplain AgentTransformer#rehearse transformer is rehearsed} with: never loaded, read
  * as a class file. It has what makes the transformer do all that it may do to a class as it loads:
- * members to open, an entry method that loops over a library's iterator, and handlers around calls.
+ * members to open, an entry method that makes a function and loops over a library's iterator, and
+ * handlers around calls.
  */
 final class Rehearsal implements Runnable {
   private final List<String> words = new ArrayList<>();
@@ -20,6 +21,7 @@ final class Rehearsal implements Runnable {
 
   @Override
   public void run() {
+    words.removeIf(word -> isShort(word) && !word.isEmpty());
     for (String word : words) {
       try {
         length += isShort(word) ? 1 : word.codePointAt(3);

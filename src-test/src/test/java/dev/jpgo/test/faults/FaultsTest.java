@@ -73,13 +73,8 @@ class FaultsTest {
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1"})
   void whatMapsNeedWhereThreadsMeetIsLoadedBeforeTheAgent(Vm vm) throws IOException {
-    Path log = folder.resolve("classes.log");
-    ForkedJvm.on(vm)
-        .with("-Xlog:class+load:file=" + log)
-        .withAgent("log=warn")
-        .run(Meddling.class, "nothing");
     List<String> loaded = new ArrayList<>();
-    for (String line : Files.readAllLines(log)) {
+    for (String line : classLoads(vm, Meddling.class, "nothing")) {
       loaded.add(line.replaceAll("^\\[.*] (\\S+).*", "$1"));
     }
     int agent = loaded.indexOf("dev.jpgo.agent.AgentEntry");
@@ -94,18 +89,11 @@ class FaultsTest {
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1"})
   void theProgramsThreadsLoadNoClassOfTheAgents(Vm vm) throws IOException {
-    Path log = folder.resolve("classes.log");
-    ForkedJvm.Result result =
-        ForkedJvm.on(vm)
-            .with("-Xlog:class+load:file=" + log + ":tid")
-            .withAgent("log=warn")
-            .run(LateLoop.class);
-    assertEquals("102\n", result.out(), result.err());
     String main = "";
     List<String> late = new ArrayList<>();
-    for (String line : Files.readAllLines(log)) {
+    for (String line : classLoads(vm, LateLoop.class)) {
       String thread = line.substring(0, line.indexOf(']') + 1);
-      if (line.contains(" " + LateLoop.class.getName() + " ")) {
+      if (main.isEmpty() && line.contains(" " + LateLoop.class.getName() + " ")) {
         main = thread;
       } else if (thread.equals(main) && line.matches(".* dev\\.jpgo\\.(agent|core|shaded)\\..*")) {
         late.add(line);
@@ -113,6 +101,20 @@ class FaultsTest {
     }
     assertFalse(main.isEmpty());
     assertEquals(List.of(), late);
+  }
+
+  /**
+   * What a program with the agent loads, in turn: the thread in brackets, the class, the source.
+   */
+  private List<String> classLoads(Vm vm, Class<?> program, String... arguments) throws IOException {
+    Path log = folder.resolve("classes.log");
+    ForkedJvm.Result result =
+        ForkedJvm.on(vm)
+            .with("-Xlog:class+load:file=" + log + ":tid")
+            .withAgent("log=warn")
+            .run(program, arguments);
+    assertEquals(0, result.exitCode(), result.err());
+    return Files.readAllLines(log);
   }
 
   @ParameterizedTest
