@@ -110,6 +110,24 @@ public final class Instr {
     return op == Op.CONST;
   }
 
+  /**
+   * Whether it always gives the same result for the same inputs, cannot throw, and neither reads
+   * nor writes memory: so are the {@linkplain Op#isPure operations that are}, and divisions by a
+   * constant other than zero (JVMS 6.5 idiv, irem, ldiv, lrem: nothing else has them throw). Where
+   * handlers go that nothing needs, the operation alone counts: HotSpot takes each division for one
+   * that may throw when it pairs monitors.
+   */
+  public boolean isPure() {
+    return Op.isPure(op) || (Op.divides(op) && isOtherThanZero(inputs.get(1)));
+  }
+
+  private static boolean isOtherThanZero(Instr divisor) {
+    return divisor.isConst()
+        && divisor.operand instanceof Operand.Constant constant
+        && constant.value() instanceof Number number
+        && number.longValue() != 0;
+  }
+
   @Override
   public String toString() {
     return "v" + id;

@@ -84,13 +84,14 @@ public final class Op {
    */
   public static boolean isPure(int op) {
     if (op >= Opcodes.IADD && op <= Opcodes.DCMPG) {
-      return op != Opcodes.IDIV
-          && op != Opcodes.LDIV
-          && op != Opcodes.IREM
-          && op != Opcodes.LREM
-          && op != Opcodes.IINC;
+      return !divides(op) && op != Opcodes.IINC;
     }
     return op == CONST || op == PARAM || op == PHI || op == Opcodes.NOP;
+  }
+
+  /** Whether the operation throws {@code ArithmeticException} when its second input is zero. */
+  public static boolean divides(int op) {
+    return op == Opcodes.IDIV || op == Opcodes.LDIV || op == Opcodes.IREM || op == Opcodes.LREM;
   }
 
   /**

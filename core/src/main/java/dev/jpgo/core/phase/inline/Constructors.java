@@ -217,7 +217,7 @@ public final class Constructors {
             return null;
           }
           bytes += SizeEstimate.of(instr);
-          repeatable &= Op.isPure(instr.op());
+          repeatable &= instr.isPure();
         } else if (isField(instr, receiver)) {
           FieldResolver.ResolvedField field = access.instanceField(type, instr, true);
           if (field == null || !HierarchyAnalysis.isSubtype(type, field.owner())) {

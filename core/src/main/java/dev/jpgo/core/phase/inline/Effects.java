@@ -1,7 +1,6 @@
 package dev.jpgo.core.phase.inline;
 
 import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.world.FieldResolver;
 import dev.jpgo.core.world.LoadedClass;
@@ -20,7 +19,7 @@ final class Effects {
   /** Whether an instruction of {@code owner} can be run, forgotten, and run again. */
   static boolean isReExecutable(World world, LoadedClass owner, Instr instr) {
     int op = instr.op();
-    if (Op.isPure(op)) {
+    if (instr.isPure()) {
       return true;
     }
     return switch (op) {
@@ -60,7 +59,7 @@ final class Effects {
   /** Whether a re-executable instruction may throw. */
   static boolean mayFail(Instr instr) {
     int op = instr.op();
-    return !Op.isPure(op)
+    return !instr.isPure()
         && op != Opcodes.GETSTATIC
         && op != Opcodes.INSTANCEOF
         && op != Opcodes.LDC;

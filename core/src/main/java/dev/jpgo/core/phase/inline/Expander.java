@@ -2,7 +2,6 @@ package dev.jpgo.core.phase.inline;
 
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
@@ -126,7 +125,7 @@ final class Expander {
     int first = start;
     for (int i = start - 1; i >= floor && end - i <= MAX_SPAN; i--) {
       Instr instr = body.get(i);
-      if (Op.isPure(instr.op())) {
+      if (instr.isPure()) {
         continue;
       }
       uses = uses == null ? Uses.of(splice.graph()) : uses;

@@ -4,7 +4,6 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.ir.ValueType;
@@ -105,7 +104,7 @@ public final class MergedCasts implements GraphPhase {
 
   private static @Nullable Instr firstEffect(Block block) {
     for (Instr instr : block.body()) {
-      if (!Op.isPure(instr.op())) {
+      if (!instr.isPure()) {
         return instr;
       }
     }

@@ -101,7 +101,7 @@ final class RegionExpander {
   /** What is pure and does not depend on the region is computed before it, once for both sides. */
   private static void hoist(Block before, Block slow) {
     for (Instr instr : List.copyOf(slow.body())) {
-      if (!Op.isPure(instr.op())) {
+      if (!instr.isPure()) {
         continue;
       }
       boolean free = true;

@@ -94,7 +94,7 @@ sealed interface Shape {
   /** Whether nothing is done in a block before an instruction that could not be done after it. */
   private static boolean isFirst(Instr instr, Block block) {
     int at = 0;
-    while (Op.isPure(block.body().get(at).op())) {
+    while (block.body().get(at).isPure()) {
       at++;
     }
     return block.body().get(at) == instr;

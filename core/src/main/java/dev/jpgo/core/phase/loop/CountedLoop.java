@@ -68,7 +68,7 @@ record CountedLoop(
   private static boolean onlyComputes(Block header) {
     List<Instr> body = header.body();
     for (int i = 0; i < body.size(); i++) {
-      if (!Op.isPure(body.get(i).op())) {
+      if (!body.get(i).isPure()) {
         return false;
       }
     }

@@ -4,7 +4,6 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
-import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Uses;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -86,7 +85,7 @@ record StraightLoop(CountedLoop counted, List<Instr> effects, Map<Instr, Integer
       }
       List<Instr> body = block.body();
       for (int i = 0; i < body.size(); i++) {
-        if (!Op.isPure(body.get(i).op())) {
+        if (!body.get(i).isPure()) {
           effects.add(body.get(i));
         }
       }

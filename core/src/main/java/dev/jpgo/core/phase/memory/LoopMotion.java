@@ -73,7 +73,7 @@ final class LoopMotion {
         || op == Opcodes.GETSTATIC
         || op == Opcodes.ARRAYLENGTH
         || (op == Opcodes.INVOKEVIRTUAL && KnownFunctions.isOfObject(instr))
-        || (op >= Opcodes.IADD && op <= Opcodes.DCMPG && Op.isPure(op));
+        || (op >= Opcodes.IADD && op <= Opcodes.DCMPG && instr.isPure());
   }
 
   void run(LoopForest.Loop next) {
@@ -239,7 +239,7 @@ final class LoopMotion {
       }
       int op = instr.op();
       boolean harmless =
-          Op.isPure(op)
+          instr.isPure()
               || (op == Opcodes.GETSTATIC && accesses.of(instr) != MemoryAccesses.OPAQUE)
               || (op == Opcodes.GETFIELD
                   && accesses.of(instr) >= 0
@@ -364,7 +364,7 @@ final class LoopMotion {
   }
 
   private boolean isWorthMoving(Instr instr, Block target) {
-    if (!Op.isPure(instr.op()) || costs.isIncrement(instr)) {
+    if (!instr.isPure() || costs.isIncrement(instr)) {
       return false;
     }
     List<Instr> inputs = instr.inputs();

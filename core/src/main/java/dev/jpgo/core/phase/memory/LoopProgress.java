@@ -203,7 +203,7 @@ final class LoopProgress {
       }
       if (value.isPhi()) {
         addChoice(value, work);
-      } else if (Op.isPure(value.op()) || isExtremum(value)) {
+      } else if (value.isPure() || isExtremum(value)) {
         addInputs(value, work);
       } else if (isElement(value)) {
         noteCounter(value.input(1)); // at the latest when there are no more

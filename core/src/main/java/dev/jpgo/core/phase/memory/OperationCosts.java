@@ -65,7 +65,7 @@ final class OperationCosts {
       return false;
     }
     Instr counted = instr.input(instr.input(0).isConst() ? 1 : 0);
-    boolean computed = Op.isPure(counted.op()) && !counted.isPhi() && counted.op() != Op.PARAM;
+    boolean computed = counted.isPure() && !counted.isPhi() && counted.op() != Op.PARAM;
     if (computed && uses.count(counted) == 1) {
       return false; // it is on the operand stack and in no variable
     }

@@ -4,7 +4,6 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
-import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.world.CostModel;
 import java.util.IdentityHashMap;
@@ -144,7 +143,7 @@ final class ReuseDecision {
       boolean own =
           uses.count(input) == 1
               && input.block() == instr.block()
-              && (redundancies.contains(input) || Op.isPure(input.op()))
+              && (redundancies.contains(input) || input.isPure())
               && !input.isConst()
               && !input.isPhi();
       cost += own && depth < DEPTH ? costOf(input, depth + 1) : costs.simple();

@@ -111,7 +111,7 @@ public final class DeadCode implements GraphPhase {
     ArrayDeque<Instr> work = new ArrayDeque<>();
     for (Block block : graph.blocks()) {
       for (Instr instr : block.body()) {
-        if (!Op.isPure(instr.op()) || instr.op() == Op.PARAM) {
+        if (!instr.isPure() || instr.op() == Op.PARAM) {
           mark(instr, live, work);
         }
       }

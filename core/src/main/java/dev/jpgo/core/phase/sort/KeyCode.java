@@ -6,7 +6,6 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.MethodSource;
-import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.phase.inline.WorldTypeMerger;
@@ -157,7 +156,7 @@ final class KeyCode {
 
   private boolean isForgettable(
       Instr instr, LoadedClass holder, @Nullable Instr elementIn, int depth) {
-    if (Op.isPure(instr.op())) {
+    if (instr.isPure()) {
       return true;
     }
     return switch (instr.op()) {

@@ -2,7 +2,6 @@ package dev.jpgo.core.phase.sort;
 
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.world.FieldResolver;
@@ -156,7 +155,7 @@ final class SortedStream {
   }
 
   private boolean isHarmless(Instr instr) {
-    if (Op.isPure(instr.op())) {
+    if (instr.isPure()) {
       return true;
     }
     return switch (instr.op()) {

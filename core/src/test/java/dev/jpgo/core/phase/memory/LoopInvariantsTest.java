@@ -27,7 +27,7 @@ class LoopInvariantsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"invariants", "written", "rare", "exceptions"})
+  @ValueSource(strings = {"invariants", "written", "rare", "exceptions", "divisions"})
   void loopsComputeTheSame(String method) {
     plain.assertSame(method);
     eager.assertSame(method);
@@ -48,6 +48,8 @@ class LoopInvariantsTest {
     "nested, GETFIELD",
     "statics, GETSTATIC",
     "arithmetic, IMUL",
+    "halves, IDIV",
+    "restsOfLongs, LREM",
     "growing, GETFIELD"
   })
   void whatDoesNotChangeIsNotInTheLoop(String method, String opcode) {
@@ -86,6 +88,12 @@ class LoopInvariantsTest {
   })
   void whatRareCodeMayChangeIsLoadedAgainAfterIt(String method, int loads) {
     assertEquals(loads, eager.countInLoops(method, Opcodes.GETFIELD));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quotients", "quotientsByZero"})
+  void aDivisionThatMayThrowStays(String method) {
+    assertEquals(1, eager.countInLoops(method, Opcodes.IDIV));
   }
 
   private static int opcode(String name) {

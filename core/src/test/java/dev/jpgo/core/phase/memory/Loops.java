@@ -54,6 +54,22 @@ public final class Loops {
     return result;
   }
 
+  static int halves(int a, int count) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += (a / 2) ^ i;
+    }
+    return result;
+  }
+
+  static long restsOfLongs(long a, int count) {
+    long result = 0;
+    for (int i = 0; i < count; i++) {
+      result += (a % -1000L) ^ i;
+    }
+    return result;
+  }
+
   static int statics(int count) {
     int result = 0;
     for (int i = 0; i < count; i++) {
@@ -81,6 +97,10 @@ public final class Loops {
         + limitOf(loops)
         + " "
         + arithmetic(3, 4, 9)
+        + " "
+        + halves(-7, 9)
+        + " "
+        + restsOfLongs(Long.MIN_VALUE, 9)
         + " "
         + statics(7)
         + " "
@@ -342,6 +362,49 @@ public final class Loops {
     } catch (RuntimeException e) {
       return e.getClass().getSimpleName() + array.length + (array.length > 0 ? array[0] : -1);
     }
+  }
+
+  static int quotients(int a, int b, int count) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result++;
+      result += (a / b) ^ i;
+    }
+    return result;
+  }
+
+  @SuppressWarnings("divzero")
+  static int quotientsByZero(int a, int count) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result++;
+      result += (a / 0) ^ i;
+    }
+    return result;
+  }
+
+  private static String quotients(int divisor, int count) {
+    try {
+      return "" + quotients(7, divisor, count);
+    } catch (ArithmeticException e) {
+      return e.getMessage();
+    }
+  }
+
+  private static String quotientsByZero(int count) {
+    try {
+      return "" + quotientsByZero(7, count);
+    } catch (ArithmeticException e) {
+      return e.getMessage();
+    }
+  }
+
+  static String divisions() {
+    return quotients(0, 0)
+        + quotients(0, 3)
+        + quotients(2, 3)
+        + quotientsByZero(0)
+        + quotientsByZero(3);
   }
 
   static String exceptions() {
