@@ -302,6 +302,7 @@ public final class Controller {
         continue;
       }
       tierTwo.compile(method, now, "profiled");
+      intake.look(System.nanoTime()); // a round of large methods is long
       if (method.tier() == Tier.OPTIMIZED) {
         parts.statistics.promoted(Promotion.TIER2);
         makers.optimized(method);

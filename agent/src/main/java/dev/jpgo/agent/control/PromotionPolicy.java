@@ -24,6 +24,9 @@ final class PromotionPolicy {
   /** What the counters remember is some seconds; the program has run, and will run, for longer. */
   private static final double LEAST = 0.02;
 
+  /** Code of more bytes than that is mostly for other cases than the one at hand. */
+  private static final int LONG = 100;
+
   private static final int UNSEEN_ITERATIONS = 16;
 
   /** Methods of aggressive classes come before all others. */
@@ -78,6 +81,11 @@ final class PromotionPolicy {
     }
   }
 
+  /** About how many bytes of its code a call runs through: the longer it is, the smaller a part. */
+  private static double executed(int codeLength) {
+    return Math.min(codeLength, LONG) / 2.0 + Math.max(0, codeLength - LONG) / 8.0;
+  }
+
   /**
    * Decides about one method.
    *
@@ -86,7 +94,7 @@ final class PromotionPolicy {
    *     counted, so some iterations are taken for granted
    */
   PromotionDecision decide(HotMethod method, int codeLength, int loops) {
-    double once = costs.bytecode() * codeLength / 2;
+    double once = costs.bytecode() * executed(codeLength);
     double perCall = costs.virtualCall() + once * (loops > 0 ? UNSEEN_ITERATIONS : 1);
     double perIteration = once / Math.max(1, loops);
     double saved = SAVED * (method.calls() * perCall + method.iterations() * perIteration);

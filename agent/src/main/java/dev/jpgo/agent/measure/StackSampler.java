@@ -16,8 +16,12 @@ public final class StackSampler {
   /** A sample is followed by so many times its own duration without one, at least. */
   private static final int REST = 50;
 
+  /** After so many samples all counts are halved: a program's start is not what it goes on with. */
+  private static final int WINDOW = 32;
+
   private final Map<String, Integer> hits = new HashMap<>();
   private @Nullable LibraryTime libraryTime;
+  private int samples;
   private long pause = SHORTEST_NANOS;
   private long dueAt = System.nanoTime();
 
@@ -34,12 +38,18 @@ public final class StackSampler {
     long begin = System.nanoTime();
     sample();
     long end = System.nanoTime();
-    pause = classes() > known ? SHORTEST_NANOS : Math.min(LONGEST_NANOS, pause + pause / 4);
+    pause = classes() > known ? SHORTEST_NANOS : Math.min(LONGEST_NANOS, pause + pause / 16);
     dueAt = end + Math.max(pause, REST * (end - begin));
   }
 
-  /** Takes one sample; the upper frames count, the topmost most of all. */
+  /**
+   * Takes one sample. What runs counts most: a class is behind others that do the work when it is
+   * further down, however often it is there.
+   */
   public void sample() {
+    if (++samples % WINDOW == 0) {
+      forgetHalf();
+    }
     Thread self = Thread.currentThread();
     LibraryTime library = libraryTime;
     if (library != null) {
@@ -55,11 +65,26 @@ public final class StackSampler {
     }
   }
 
-  private void count(StackTraceElement[] stack) {
+  /** Counts the classes of one stack, the innermost frame first. */
+  void count(StackTraceElement[] stack) {
+    String before = "";
     for (int i = 0; i < stack.length && i < DEPTH; i++) {
       String name = stack[i].getClassName();
-      Integer before = hits.get(name);
-      hits.put(name, (before == null ? 0 : before) + (i < 4 ? 4 : 1));
+      if (!name.equals(before)) {
+        Integer known = hits.get(name);
+        hits.put(name, (known == null ? 0 : known) + weight(i));
+        before = name;
+      }
+    }
+  }
+
+  private static int weight(int frame) {
+    return frame == 0 ? 16 : frame < 4 ? 4 : 1;
+  }
+
+  private void forgetHalf() {
+    for (Map.Entry<String, Integer> each : hits.entrySet()) {
+      each.setValue((each.getValue() + 1) / 2);
     }
   }
 
@@ -78,7 +103,7 @@ public final class StackSampler {
     return hits.size();
   }
 
-  /** How often a class, by its name with dots, was seen. */
+  /** How much a class, by its name with dots, was seen at work of late; 0 if never. */
   public int hits(String className) {
     Integer count = hits.get(className);
     return count == null ? 0 : count;

@@ -34,6 +34,16 @@ class PromotionPolicyTest {
   }
 
   @Test
+  void longCodeIsNotExpectedToBeRunThroughByEachCall() {
+    HotMethod hot = new HotMethod(owner, 0, 1_000_000, 0);
+    double shorter = policy.decide(hot, 100, 0).priority();
+    double longer = policy.decide(hot, 3000, 0).priority();
+    assertTrue(longer < shorter, longer + " and " + shorter);
+    // each of its calls still takes longer
+    assertTrue(longer * 3000 > shorter * 100 * 2, longer + " and " + shorter);
+  }
+
+  @Test
   void theReasonNamesWhatWasCounted() {
     String reason = decide(12345, 678, 1).reason();
     assertTrue(reason.startsWith("12345 calls, 678 iterations"), reason);

@@ -26,4 +26,46 @@ class StackSamplerTest {
     sampler.sampleIfDue(now + HOUR);
     assertEquals(2 * once, sampler.hits(BUSY));
   }
+
+  private static StackTraceElement[] stack(String... classes) {
+    StackTraceElement[] stack = new StackTraceElement[classes.length];
+    for (int i = 0; i < classes.length; i++) {
+      stack[i] = new StackTraceElement(classes[i], "run", null, -1);
+    }
+    return stack;
+  }
+
+  @Test
+  void whatRunsCountsMoreThanWhatCalledIt() {
+    StackSampler sampler = new StackSampler();
+    sampler.count(stack("Leaf", "Caller", "Above", "Above", "Program"));
+    assertTrue(sampler.hits("Leaf") > sampler.hits("Caller"));
+    assertTrue(sampler.hits("Caller") > sampler.hits("Program"));
+    assertTrue(sampler.hits("Program") > 0);
+    assertEquals(0, sampler.hits("Other"));
+  }
+
+  @Test
+  void aClassThatCallsItselfCountsOnce() {
+    StackSampler once = new StackSampler();
+    once.count(stack("Leaf", "Recursive", "Program"));
+    StackSampler often = new StackSampler();
+    often.count(stack("Leaf", "Recursive", "Recursive", "Recursive", "Program"));
+    assertEquals(once.hits("Recursive"), often.hits("Recursive"));
+  }
+
+  @Test
+  void whatIsSeenNoMoreCountsLessAndLessButWasSeen() {
+    StackSampler sampler = new StackSampler();
+    sampler.count(stack("Early"));
+    int then = sampler.hits("Early");
+    for (int i = 0; i < 32; i++) {
+      sampler.sample();
+    }
+    assertTrue(sampler.hits("Early") < then);
+    for (int i = 0; i < 320; i++) {
+      sampler.sample();
+    }
+    assertEquals(1, sampler.hits("Early"));
+  }
 }
