@@ -158,9 +158,9 @@ final class Tiers implements ControllerThread.Start {
     boolean entries = mode != Mode.JIT && options.get(Options.OSR);
     transformer.rewriteAtLoad(all, entries);
     byte[] sample = foundation.classFile(SAMPLE);
-    OpeningTransformer.rehearse(sample);
     transformer.rehearse(sample);
     if (mode == Mode.INTERPRETER) {
+      OpeningTransformer.rehearse(sample);
       hook();
     }
     foundation.instrumentation().addTransformer(transformer, true);

@@ -38,7 +38,8 @@ public final class StackSampler {
     long begin = System.nanoTime();
     sample();
     long end = System.nanoTime();
-    pause = classes() > known ? SHORTEST_NANOS : Math.min(LONGEST_NANOS, pause + pause / 16);
+    int part = libraryTime == null ? 16 : 4; // who looks for good soon looks seldom
+    pause = classes() > known ? SHORTEST_NANOS : Math.min(LONGEST_NANOS, pause + pause / part);
     dueAt = end + Math.max(pause, REST * (end - begin));
   }
 

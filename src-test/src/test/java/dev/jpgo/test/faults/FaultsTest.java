@@ -74,7 +74,9 @@ class FaultsTest {
       names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1"})
   void whatMapsNeedWhereThreadsMeetIsLoadedBeforeTheAgent(Vm vm) throws IOException {
     List<String> loaded = new ArrayList<>();
-    for (String line : classLoads(vm, Meddling.class, "nothing")) {
+    Path log = folder.resolve("classes.log");
+    runWithLoads(log, vm, Meddling.class, "nothing");
+    for (String line : Files.readAllLines(log)) {
       loaded.add(line.replaceAll("^\\[.*] (\\S+).*", "$1"));
     }
     int agent = loaded.indexOf("dev.jpgo.agent.AgentEntry");
@@ -89,9 +91,12 @@ class FaultsTest {
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1"})
   void theProgramsThreadsLoadNoClassOfTheAgents(Vm vm) throws IOException {
+    Path log = folder.resolve("classes.log");
+    ForkedJvm.Result result = runWithLoads(log, vm, LateLoop.class);
+    assertEquals("102\n", result.out(), result.err());
     String main = "";
     List<String> late = new ArrayList<>();
-    for (String line : classLoads(vm, LateLoop.class)) {
+    for (String line : Files.readAllLines(log)) {
       String thread = line.substring(0, line.indexOf(']') + 1);
       if (main.isEmpty() && line.contains(" " + LateLoop.class.getName() + " ")) {
         main = thread;
@@ -104,17 +109,18 @@ class FaultsTest {
   }
 
   /**
-   * What a program with the agent loads, in turn: the thread in brackets, the class, the source.
+   * Runs a program with the agent, and logs what it loads, in turn: the thread in brackets, the
+   * class, the source.
    */
-  private List<String> classLoads(Vm vm, Class<?> program, String... arguments) throws IOException {
-    Path log = folder.resolve("classes.log");
+  private static ForkedJvm.Result runWithLoads(
+      Path log, Vm vm, Class<?> program, String... arguments) throws IOException {
     ForkedJvm.Result result =
         ForkedJvm.on(vm)
             .with("-Xlog:class+load:file=" + log + ":tid")
             .withAgent("log=warn")
             .run(program, arguments);
     assertEquals(0, result.exitCode(), result.err());
-    return Files.readAllLines(log);
+    return result;
   }
 
   @ParameterizedTest
