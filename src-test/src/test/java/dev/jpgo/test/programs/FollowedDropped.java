@@ -98,7 +98,8 @@ public final class FollowedDropped {
   }
 
   private static void drop(
-      WeakReference<?> captured, WeakReference<ClassLoader> loader, User... users) {
+      WeakReference<?> captured, WeakReference<ClassLoader> loader, User... users)
+      throws InterruptedException {
     for (User user : users) {
       user.function = x -> x;
     }
@@ -107,10 +108,11 @@ public final class FollowedDropped {
     Reference.reachabilityFence(users);
   }
 
-  private static String isCollected(WeakReference<?> reference) {
+  private static String isCollected(WeakReference<?> reference) throws InterruptedException {
     long end = System.nanoTime() + LIMIT_NANOS;
     while (reference.get() != null && System.nanoTime() < end) {
       System.gc();
+      Thread.sleep(20); // no thread but this one runs while it collects
     }
     return reference.get() == null ? "collected" : "still there";
   }
