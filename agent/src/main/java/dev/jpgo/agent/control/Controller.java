@@ -121,6 +121,15 @@ public final class Controller {
    * @param left for how many nanoseconds work may go on; no more is begun than can be finished
    */
   boolean round(long now, long left) {
+    promoter.roundBegins();
+    try {
+      return work(now, left);
+    } finally {
+      promoter.roundEnds();
+    }
+  }
+
+  private boolean work(long now, long left) {
     if (!begin(now)) {
       idleRounds.incrementAndGet();
       return false;
@@ -180,6 +189,11 @@ public final class Controller {
   /** Whether methods are slow for being profiled, until they are compiled. */
   boolean isProfiling(long now) {
     return promoter.isProfiling(now);
+  }
+
+  /** Whether to rest a moment even if there is more to do, to hear what the program does. */
+  boolean listens() {
+    return promoter.listens();
   }
 
   /** Nanoseconds in which the VM, or the optimizer in another process, worked for this thread. */

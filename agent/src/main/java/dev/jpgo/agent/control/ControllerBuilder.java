@@ -35,6 +35,9 @@ public final class ControllerBuilder {
   /** Until then the agent has better to do than to count what is not seen at work. */
   private static final long UNSEEN_NANOS = 10_000_000_000L;
 
+  /** The same of the JDK's classes, most of which others than the program have loaded. */
+  private static final long UNSEEN_JDK_NANOS = 60_000_000_000L;
+
   /** The same where an earlier run has told what is hot. */
   private static final long UNSEEN_WARM_NANOS = 60_000_000_000L;
 
@@ -96,6 +99,21 @@ public final class ControllerBuilder {
       return 0;
     }
     return warm ? UNSEEN_WARM_NANOS : UNSEEN_NANOS;
+  }
+
+  /**
+   * The same of the JDK's classes.
+   *
+   * @param unseenNanos of all others
+   */
+  static long unseenJdkNanos(long unseenNanos) {
+    return unseenNanos == 0 ? 0 : Math.max(unseenNanos, UNSEEN_JDK_NANOS);
+  }
+
+  private static TierZeroIntake.Waits waits(OptionValues options, Mode mode, boolean warm) {
+    long now = System.nanoTime();
+    long nanos = unseenNanos(options, mode, warm);
+    return new TierZeroIntake.Waits(now + nanos, now + unseenJdkNanos(nanos));
   }
 
   /** Whether these options have any class touched in this mode. */
@@ -224,7 +242,7 @@ public final class ControllerBuilder {
             filter,
             parts.redefiner(),
             parts.sampler(),
-            System.nanoTime() + unseenNanos(options, mode, known.hot() > 0 || cache.loaded() > 0),
+            waits(options, mode, known.hot() > 0 || cache.loaded() > 0),
             selection);
     LoopGuard guard =
         mode == Mode.INTERPRETER

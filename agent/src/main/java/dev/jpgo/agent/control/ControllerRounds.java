@@ -1,5 +1,7 @@
 package dev.jpgo.agent.control;
 
+import dev.jpgo.agent.measure.HotnessOrganizer;
+
 /** The pace of the controller: sampling until the delay is over, then rounds within the budget. */
 public final class ControllerRounds implements ControllerThread.Rounds {
   /**
@@ -62,7 +64,7 @@ public final class ControllerRounds implements ControllerThread.Rounds {
     taken = Math.min(end - now, taken() - taken);
     rest = Math.max(rest, share.worked(end, taken, unfinished));
     if (more) {
-      return rest;
+      return controller.listens() ? Math.max(rest, HotnessOrganizer.REST_NANOS) : rest;
     }
     if (!early && !unfinished) {
       rest = Math.max(rest, share.until(end, SAVED_NANOS));

@@ -21,6 +21,9 @@ final class Promoter {
   /** By then it has been compiled, unless it cannot be. */
   private static final long OVERDUE_NANOS = 10_000_000_000L;
 
+  /** After how long one may rest again to hear what the program does by itself. */
+  private static final long LISTENING_NANOS = 100_000_000;
+
   private final Controller.Parts parts;
   private final Controller.Limits limits;
   private final @Nullable Selection selection;
@@ -31,6 +34,9 @@ final class Promoter {
   private final WarmStart warm;
   private final Set<MethodRecord> profiling = new LinkedHashSet<>();
   private boolean awaited;
+  private boolean listens;
+  private boolean begun;
+  private long listenedAt;
 
   /**
    * @param selection what may be promoted; null: everything
@@ -52,6 +58,7 @@ final class Promoter {
     this.tierOne = tierOne;
     this.queue = queue;
     this.warm = warm;
+    this.listenedAt = System.nanoTime();
   }
 
   /** Methods that are profiled; who takes one further removes it. */
@@ -82,6 +89,34 @@ final class Promoter {
     return awaited;
   }
 
+  /** A round begins, and the agent's own calls with it. */
+  void roundBegins() {
+    listens = false;
+    hotness.restEnds(System.nanoTime());
+  }
+
+  /** A round is over. */
+  void roundEnds() {
+    hotness.restBegins(System.nanoTime());
+  }
+
+  /** Whether a short rest is to follow, even if there is more to do. */
+  boolean listens() {
+    return listens;
+  }
+
+  /** Has a rest follow, now and then, if there is a method of which one does not know who calls. */
+  private void listen(long now) {
+    listens =
+        !awaited
+            && !policy.wantsAll()
+            && now - listenedAt >= LISTENING_NANOS
+            && hotness.wantsRest();
+    if (listens) {
+      listenedAt = now;
+    }
+  }
+
   /**
    * Promotes what these classes' counters call hot, as many as can be finished.
    *
@@ -93,21 +128,35 @@ final class Promoter {
       awaited |= policy.affordable(left) <= 0; // or counters would take all that comes in
       return; // what is hot will be hot at the next poll
     }
+    List<HotMethod> hot = hotness.poll(active, now);
+    listen(now);
     List<Candidate> candidates = new ArrayList<>();
-    for (HotMethod method : hotness.poll(active, now)) {
-      Candidate candidate = candidate(method, now);
-      if (candidate != null) {
-        candidates.add(candidate);
+    for (HotMethod method : hot) {
+      if (!method.isOurs()) {
+        add(candidates, candidate(method.ofProgram(), now));
+      }
+    }
+    awaited = room < candidates.size();
+    if (awaited || !begun || policy.wantsAll()) { // what makes the agent faster pays, too
+      candidates.clear();
+      for (HotMethod method : hot) {
+        add(candidates, candidate(method, now));
       }
     }
     Collections.sort(candidates);
-    int begun = Math.min(room, candidates.size());
-    awaited = begun < candidates.size();
-    for (Candidate candidate : candidates.subList(0, begun)) {
+    int count = Math.min(room, candidates.size());
+    begun |= count > 0;
+    for (Candidate candidate : candidates.subList(0, count)) {
       if (parts.turn().wanted()) {
         return; // the rest is looked at again at the next poll
       }
       promote(candidate, now);
+    }
+  }
+
+  private static void add(List<Candidate> candidates, @Nullable Candidate candidate) {
+    if (candidate != null) {
+      candidates.add(candidate);
     }
   }
 

@@ -46,6 +46,11 @@ final class PromotionPolicy {
     this.unconditional = Double.isInfinite(eagerness);
   }
 
+  /** Whether everything is wanted, however long that takes. */
+  boolean wantsAll() {
+    return unconditional;
+  }
+
   /**
    * How many methods can be taken all the way to their last version.
    *

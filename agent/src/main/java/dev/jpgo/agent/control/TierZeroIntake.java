@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Classes on their way to tier 0: sorts out those that are left alone, and says which come next.
  * Those that were seen at work on a stack go first, and those whose code loops over lists and
  * look-ups rest on, then the application's, then the JDK's. Those that were not seen wait for some
- * time, so that the first hot methods can be optimized before, and come some at a time then. A
- * class that is not initialized waits: none of its code has run, and a retransformation would link
- * it early.
+ * time, so that the first hot methods can be optimized before, and come some at a time then: the
+ * JDK's, of which most are not the program's, for longer. A class that is not initialized waits:
+ * none of its code has run, and a retransformation would link it early.
  */
 final class TierZeroIntake {
   private static final String RUNTIME = "java.lang.JpgoCounters";
@@ -38,7 +38,7 @@ final class TierZeroIntake {
   private final ClassFilter filter;
   private final Redefiner redefiner;
   private final StackSampler sampler;
-  private final long waitUntil;
+  private final Waits deadlines;
   private final @Nullable Selection selected;
   private final List<ClassState> active = new ArrayList<>();
   private final Queue<ClassState> patchable = new ArrayDeque<>();
@@ -47,7 +47,17 @@ final class TierZeroIntake {
   private List<ClassState> unseen = new ArrayList<>();
   private int classesSeen;
   private boolean waits;
+  private boolean jdkWaits;
+  private boolean letsIn;
   private long letInAt;
+
+  /**
+   * How long classes wait that were not seen on a stack, in the time of {@link System#nanoTime}.
+   *
+   * @param until all but the JDK's
+   * @param jdkUntil the JDK's, as long as no virtual threads are seen: their work is not
+   */
+  record Waits(long until, long jdkUntil) {}
 
   private final Comparator<ClassState> order =
       new Comparator<>() {
@@ -58,26 +68,25 @@ final class TierZeroIntake {
       };
 
   /**
-   * @param waitUntil how long classes wait that were not seen on a stack, in the time of {@link
-   *     System#nanoTime}
+   * @param deadlines how long classes wait that were not seen
    * @param selected what is taken in; null: everything
    */
   TierZeroIntake(
       ClassFilter filter,
       Redefiner redefiner,
       StackSampler sampler,
-      long waitUntil,
+      Waits deadlines,
       @Nullable Selection selected) {
     this.selected = selected;
     this.filter = filter;
     this.redefiner = redefiner;
     this.sampler = sampler;
-    this.waitUntil = waitUntil;
+    this.deadlines = deadlines;
   }
 
   /** Keeps looking at the stacks, as long as it matters what is seen there. */
   void look(long now) {
-    if (now - waitUntil < 0) {
+    if (now - deadlines.until < 0 || now - deadlines.jdkUntil < 0) {
       sampler.sampleIfDue(now);
     }
   }
@@ -137,11 +146,7 @@ final class TierZeroIntake {
    */
   void sort(long now) {
     dropUnloaded();
-    if (waits && now - waitUntil >= 0) {
-      unseen.sort(order);
-      letInAt = now;
-    }
-    waits = now - waitUntil < 0;
+    boolean ended = endWaiting(now);
     List<ClassState> still = new ArrayList<>();
     for (ClassState state : waiting) {
       if (state.record().initialized()) {
@@ -151,15 +156,30 @@ final class TierZeroIntake {
       }
     }
     waiting = still;
-    if (selected != null || sampler.classes() != classesSeen || !waits) {
+    if (selected != null || sampler.classes() != classesSeen || ended || letsIn) {
       classesSeen = sampler.classes();
       stopWaiting(now);
     }
     ready.sort(order);
   }
 
+  /** Returns whether some that were not seen need not wait any longer. */
+  private boolean endWaiting(long now) {
+    boolean still = now - deadlines.until < 0;
+    boolean jdkStill = now - deadlines.jdkUntil < 0 && (still || !sampler.seesVirtualThreads());
+    boolean ended = waits && !still || jdkWaits && !jdkStill;
+    if (ended) {
+      unseen.sort(order);
+      letInAt = now;
+    }
+    waits = still;
+    jdkWaits = jdkStill;
+    return ended;
+  }
+
   private boolean mayWait(ClassState state) {
-    return waits && !state.aggressive() && !isAtWork(state);
+    boolean may = state.record().isOfJdk() ? jdkWaits : waits;
+    return may && !state.aggressive() && !isAtWork(state);
   }
 
   private boolean isAtWork(ClassState state) {
@@ -171,12 +191,15 @@ final class TierZeroIntake {
     List<ClassState> still = new ArrayList<>();
     long room = waits ? unseen.size() : Math.max(UNSEEN_AT_ONCE, (now - letInAt) / UNSEEN_NANOS);
     letInAt = now;
+    letsIn = false;
     for (ClassState state : unseen) {
-      if (room > 0 && !mayWait(state)) {
+      boolean waits = mayWait(state);
+      if (!waits && room > 0) {
         ready.add(state);
         room--;
       } else if (state.record().type() != null) {
         still.add(state);
+        letsIn |= !waits;
       }
     }
     unseen = still;

@@ -9,10 +9,30 @@ import dev.jpgo.agent.redefine.ClassState;
  * @param ordinal its place in the method table
  * @param calls calls, decayed, and no more than there would be in a half-life at the present rate
  * @param iterations loop iterations, likewise
+ * @param programCalls those of the calls that the program makes, as far as is known; 0 if it is not
+ *     by them that a threshold was passed
+ * @param programIterations iterations, likewise
  */
-public record HotMethod(ClassState owner, int ordinal, long calls, long iterations) {
+public record HotMethod(
+    ClassState owner,
+    int ordinal,
+    long calls,
+    long iterations,
+    long programCalls,
+    long programIterations) {
   /** How hot, for an order: a call counts for some iterations. */
   public long weight() {
     return calls * 8 + iterations;
+  }
+
+  /** Whether it is hot for the agent's calls alone, as far as is known. */
+  public boolean isOurs() {
+    return programCalls == 0 && programIterations == 0;
+  }
+
+  /** The same with the program's calls alone. */
+  public HotMethod ofProgram() {
+    return new HotMethod(
+        owner, ordinal, programCalls, programIterations, programCalls, programIterations);
   }
 }

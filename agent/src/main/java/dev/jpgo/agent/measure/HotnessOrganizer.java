@@ -20,15 +20,17 @@ import org.jspecify.annotations.Nullable;
  * alone. Of {@linkplain ClassState#aggressive aggressive} classes one call is enough.
  */
 public final class HotnessOrganizer {
-  private static final long HALF_LIFE_NANOS = 10_000_000_000L;
+  static final long HALF_LIFE_NANOS = 10_000_000_000L;
 
-  /** Over how long a rate is measured, at least: some iterations of what a program does. */
-  private static final long RATE_NANOS = 200_000_000;
+  /** For how long the agent has to rest until it can be told who calls a method of the JDK's. */
+  public static final long REST_NANOS = 10_000_000;
 
   private final long callThreshold;
   private final long loopThreshold;
-  private Map<Place, Reading> readings = new HashMap<>();
+  private Map<Place, Rate> rates = new HashMap<>();
+  private Rate[] listening = {};
   private long decayedAt;
+  private long restsSince;
 
   /** A method. What a record has of its own takes a tenth of a second to be linked, interpreted. */
   private record Place(ClassState owner, int ordinal) {
@@ -40,26 +42,6 @@ public final class HotnessOrganizer {
     @Override
     public int hashCode() {
       return System.identityHashCode(owner) * 31 + ordinal;
-    }
-  }
-
-  /**
-   * What the counters of a method said when they were looked at for its rate.
-   *
-   * @param time when
-   * @param recentCalls what would be counted in a half-life at the rate before
-   * @param recentIterations the same
-   */
-  private record Reading(
-      long calls, long iterations, long time, long recentCalls, long recentIterations) {
-    Reading next(long callsNow, long iterationsNow, long now) {
-      double halfLives = (double) (now - time) / HALF_LIFE_NANOS;
-      return new Reading(
-          callsNow,
-          iterationsNow,
-          now,
-          (long) ((callsNow - calls) / halfLives),
-          (long) ((iterationsNow - iterations) / halfLives));
     }
   }
 
@@ -80,8 +62,8 @@ public final class HotnessOrganizer {
       decayedAt = now;
     }
     List<HotMethod> hot = new ArrayList<>();
-    Map<Place, Reading> before = readings;
-    readings = new HashMap<>();
+    Map<Place, Rate> before = rates;
+    rates = new HashMap<>();
     for (ClassState state : classes) {
       TierZeroLayout layout = state.layout();
       if (layout != null && layout.counters() > 0) {
@@ -93,7 +75,19 @@ public final class HotnessOrganizer {
         }
       }
     }
+    listening = listening();
     return hot;
+  }
+
+  /** An array: who goes through a list while the rest begins counts himself. */
+  private Rate[] listening() {
+    List<Rate> found = new ArrayList<>();
+    for (Rate rate : rates.values()) {
+      if (rate.listens()) {
+        found.add(rate);
+      }
+    }
+    return found.toArray(new Rate[0]);
   }
 
   /** A quick look over the range of the class: most have nothing in it. */
@@ -115,7 +109,7 @@ public final class HotnessOrganizer {
   private void collect(
       ClassState state,
       TierZeroLayout layout,
-      Map<Place, Reading> before,
+      Map<Place, Rate> before,
       long now,
       List<HotMethod> hot) {
     long enoughCalls = state.aggressive() ? 1 : callThreshold;
@@ -127,37 +121,73 @@ public final class HotnessOrganizer {
       if (calls * worth >= enoughCalls || iterations >= enoughIterations) {
         MethodRecord method = state.promoted(i);
         if (method == null || method.tier() == Tier.COUNTED) {
-          if (!state.aggressive()) {
-            Reading reading = reading(state, layout, i, before, now);
-            calls = Math.min(calls, reading.recentCalls);
-            iterations = Math.min(iterations, reading.recentIterations);
+          Rate rate = state.aggressive() ? null : rate(state, i, before, now);
+          if (rate != null) {
+            calls = Math.min(calls, rate.calls());
+            iterations = Math.min(iterations, rate.iterations());
           }
           if (calls * worth >= enoughCalls || iterations >= enoughIterations) {
-            hot.add(new HotMethod(state, i, calls, iterations));
+            hot.add(hot(state, i, calls, iterations, enoughCalls / worth, enoughIterations, rate));
           }
         }
       }
     }
   }
 
-  private Reading reading(
-      ClassState state, TierZeroLayout layout, int ordinal, Map<Place, Reading> before, long now) {
+  private static HotMethod hot(
+      ClassState state,
+      int ordinal,
+      long calls,
+      long iterations,
+      long enoughCalls,
+      long enoughIterations,
+      @Nullable Rate rate) {
+    long programCalls = rate == null ? calls : Math.min(calls, rate.programCalls());
+    long programIterations =
+        rate == null ? iterations : Math.min(iterations, rate.programIterations());
+    boolean ours = programCalls < enoughCalls && programIterations < enoughIterations;
+    return new HotMethod(
+        state, ordinal, calls, iterations, ours ? 0 : programCalls, ours ? 0 : programIterations);
+  }
+
+  private Rate rate(ClassState state, int ordinal, Map<Place, Rate> before, long now) {
     Place place = new Place(state, ordinal);
-    Reading reading = before.get(place);
-    if (reading == null || now - reading.time >= RATE_NANOS) {
-      int counter = layout.callCounter(ordinal);
-      long calls = counter == MethodVersion.NONE ? 0 : JpgoCounters.read(counter);
-      long iterations = 0;
-      for (int i = 0; i < layout.loops(ordinal); i++) {
-        iterations += JpgoCounters.read(layout.firstLoop(ordinal) + i);
-      }
-      reading =
-          reading == null
-              ? new Reading(calls, iterations, now, Long.MAX_VALUE, Long.MAX_VALUE)
-              : reading.next(calls, iterations, now);
+    Rate rate = before.get(place);
+    if (rate == null) {
+      rate = new Rate(state, ordinal, now);
+    } else {
+      rate.update(now);
     }
-    readings.put(place, reading);
-    return reading;
+    rates.put(place, rate);
+    return rate;
+  }
+
+  /**
+   * Whether there is a method of the JDK's of which only a rest of {@link #REST_NANOS} can tell who
+   * calls it.
+   */
+  public boolean wantsRest() {
+    for (Rate rate : listening) {
+      if (rate.wantsRest()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The agent does nothing from now on: what is counted is the program's. */
+  public void restBegins(long now) {
+    restsSince = now;
+    for (Rate rate : listening) {
+      rate.restBegins();
+    }
+  }
+
+  /** The agent goes on with its work. */
+  public void restEnds(long now) {
+    for (Rate rate : listening) {
+      rate.restEnds(now - restsSince);
+    }
   }
 
   private static long calls(ClassState state, TierZeroLayout layout, int ordinal) {

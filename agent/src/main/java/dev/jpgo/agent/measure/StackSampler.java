@@ -67,7 +67,7 @@ public final class StackSampler {
   }
 
   /** Counts the classes of one stack, the innermost frame first. */
-  void count(StackTraceElement[] stack) {
+  public void count(StackTraceElement[] stack) {
     String before = "";
     for (int i = 0; i < stack.length && i < DEPTH; i++) {
       String name = stack[i].getClassName();
@@ -102,6 +102,11 @@ public final class StackSampler {
   /** How many classes were seen. */
   public int classes() {
     return hits.size();
+  }
+
+  /** Whether virtual threads are at work: their stacks are not looked at, but for the carrier's. */
+  public boolean seesVirtualThreads() {
+    return hits("java.lang.VirtualThread") > 0;
   }
 
   /** How much a class, by its name with dots, was seen at work of late; 0 if never. */

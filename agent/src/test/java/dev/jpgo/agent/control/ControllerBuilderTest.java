@@ -23,6 +23,13 @@ class ControllerBuilderTest {
   }
 
   @Test
+  void theJdksWaitAMinuteUnlessNoneWait() {
+    assertEquals(0, ControllerBuilder.unseenJdkNanos(0));
+    assertEquals(60_000_000_000L, ControllerBuilder.unseenJdkNanos(10_000_000_000L));
+    assertEquals(70_000_000_000L, ControllerBuilder.unseenJdkNanos(70_000_000_000L));
+  }
+
+  @Test
   void theyDoNotWaitWhereSomeoneHasSaidWhatIsToBeCounted() throws Exception {
     assertEquals(0, unseenSeconds("strategy=hot", true));
     assertEquals(0, unseenSeconds("tier1.calls=100", false));

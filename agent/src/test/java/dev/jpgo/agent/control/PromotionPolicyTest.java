@@ -17,7 +17,11 @@ class PromotionPolicyTest {
   private final PromotionPolicy policy = new PromotionPolicy(CostModel.of(Mode.INTERPRETER), 1);
 
   private PromotionPolicy.PromotionDecision decide(long calls, long iterations, int loops) {
-    return policy.decide(new HotMethod(owner, 0, calls, iterations), 100, loops);
+    return policy.decide(hot(calls, iterations), 100, loops);
+  }
+
+  private HotMethod hot(long calls, long iterations) {
+    return new HotMethod(owner, 0, calls, iterations, calls, iterations);
   }
 
   @Test
@@ -35,7 +39,7 @@ class PromotionPolicyTest {
 
   @Test
   void longCodeIsNotExpectedToBeRunThroughByEachCall() {
-    HotMethod hot = new HotMethod(owner, 0, 1_000_000, 0);
+    HotMethod hot = hot(1_000_000, 0);
     double shorter = policy.decide(hot, 100, 0).priority();
     double longer = policy.decide(hot, 3000, 0).priority();
     assertTrue(longer < shorter, longer + " and " + shorter);
@@ -53,7 +57,7 @@ class PromotionPolicyTest {
   void whereEverythingIsWantedNothingIsRefusedAndTheOrderStays() {
     PromotionPolicy all =
         new PromotionPolicy(CostModel.of(Mode.INTERPRETER), Double.POSITIVE_INFINITY);
-    HotMethod cold = new HotMethod(owner, 0, 1, 0);
+    HotMethod cold = hot(1, 0);
     assertTrue(all.decide(cold, 100, 0).promote());
     assertEquals(decide(1, 0, 0).priority(), all.decide(cold, 100, 0).priority());
   }
@@ -65,8 +69,8 @@ class PromotionPolicyTest {
     while (!decide(calls, 0, 0).promote()) {
       calls++;
     }
-    assertFalse(eager.decide(new HotMethod(owner, 0, calls / 5, 0), 100, 0).promote());
-    assertTrue(eager.decide(new HotMethod(owner, 0, calls / 4 + 1, 0), 100, 0).promote());
+    assertFalse(eager.decide(hot(calls / 5, 0), 100, 0).promote());
+    assertTrue(eager.decide(hot(calls / 4 + 1, 0), 100, 0).promote());
     assertEquals(0, eager.affordable(PromotionPolicy.METHOD_NANOS - 1));
   }
 

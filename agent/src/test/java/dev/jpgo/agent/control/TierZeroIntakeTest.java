@@ -34,6 +34,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,12 @@ class TierZeroIntakeTest {
   }
 
   private TierZeroIntake intake(String options, long waitUntil, @Nullable Selection selected)
+      throws OptionException {
+    return intake(options, new TierZeroIntake.Waits(waitUntil, waitUntil), selected);
+  }
+
+  private TierZeroIntake intake(
+      String options, TierZeroIntake.Waits waits, @Nullable Selection selected)
       throws OptionException {
     ClassFilter filter = new ClassFilter(OptionValues.parse(options));
     Log log = new Log(System.err, LogLevel.ERROR);
@@ -87,7 +94,7 @@ class TierZeroIntakeTest {
             log,
             new Turn(),
             System.nanoTime());
-    return new TierZeroIntake(filter, redefiner, sampler, waitUntil, selected);
+    return new TierZeroIntake(filter, redefiner, sampler, waits, selected);
   }
 
   private ClassRecord record(Class<?> type) {
@@ -208,6 +215,49 @@ class TierZeroIntakeTest {
     assertEquals(100, next(intake, 1000).size());
     assertEquals(120, next(intake, 600_001_000).size());
     assertEquals(30, next(intake, 600_001_001).size());
+  }
+
+  @Test
+  void theJdksWaitLongerAndComeSomeAtATimeThen() throws Exception {
+    TierZeroIntake intake = intake("delay=0", new TierZeroIntake.Waits(1000, 5000), null);
+    List<ClassRecord> jdk = idle(150);
+    ClassRecord idle = record(LiveProgram.class);
+    intake.add(jdk);
+    intake.add(List.of(idle));
+    assertEquals(List.of(), next(intake, 999));
+    assertEquals(List.of(idle), next(intake, 1000));
+    assertEquals(List.of(), next(intake, 4999));
+    ClassRecord late = record(TierZeroIntakeTest.class);
+    intake.add(List.of(late));
+    assertEquals(List.of(late), next(intake, 4999), "no other class is let in with it");
+    assertEquals(100, next(intake, 5000).size());
+    assertEquals(50, next(intake, 5001).size());
+  }
+
+  @Test
+  void oneOfTheJdksThatIsSeenWaitsNoLonger() throws Exception {
+    TierZeroIntake intake = intake("delay=0", new TierZeroIntake.Waits(1000, 5000), null);
+    ClassRecord seen = record(ArrayDeque.class);
+    intake.add(List.of(seen, record(Thread.class)));
+    assertEquals(List.of(), next(intake, 1000));
+    sampler.count(stack("java.util.ArrayDeque", "Main"));
+    assertEquals(List.of(seen), next(intake, 1001));
+  }
+
+  @Test
+  void whereVirtualThreadsAreAtWorkTheJdksWaitAsTheOthers() throws Exception {
+    TierZeroIntake intake = intake("delay=0", new TierZeroIntake.Waits(1000, 5000), null);
+    ClassRecord jdk = record(ArrayDeque.class);
+    intake.add(List.of(jdk));
+    assertEquals(List.of(), next(intake, 1000));
+    sampler.count(stack("jdk.internal.vm.Continuation", "java.lang.VirtualThread"));
+    assertEquals(List.of(jdk), next(intake, 1001));
+  }
+
+  private static StackTraceElement[] stack(String... classes) {
+    return Stream.of(classes)
+        .map(name -> new StackTraceElement(name, "run", null, -1))
+        .toArray(StackTraceElement[]::new);
   }
 
   /** Makes a function, and is at work. */

@@ -1,6 +1,8 @@
 package dev.jpgo.agent.measure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.CounterAllocator;
@@ -80,6 +82,10 @@ class HotnessOrganizerTest {
     return MethodVersion.NONE;
   }
 
+  private static HotMethod hot(ClassState owner, int ordinal, long calls, long iterations) {
+    return new HotMethod(owner, ordinal, calls, iterations, calls, iterations);
+  }
+
   private List<HotMethod> poll(long now) {
     return organizer.poll(List.of(state), now);
   }
@@ -91,9 +97,7 @@ class HotnessOrganizerTest {
     assertEquals(List.of(), poll(0));
     JpgoCounters.write(layout.callCounter(calling), 1000);
     JpgoCounters.write(layout.firstLoop(looping), 5000);
-    assertEquals(
-        List.of(new HotMethod(state, calling, 1000, 0), new HotMethod(state, looping, 0, 5000)),
-        poll(0));
+    assertEquals(List.of(hot(state, calling, 1000, 0), hot(state, looping, 0, 5000)), poll(0));
   }
 
   @Test
@@ -102,7 +106,7 @@ class HotnessOrganizerTest {
     JpgoCounters.write(counter, 62);
     assertEquals(List.of(), poll(0));
     JpgoCounters.write(counter, 63);
-    assertEquals(List.of(new HotMethod(state, streaming, 63, 0)), poll(0));
+    assertEquals(List.of(hot(state, streaming, 63, 0)), poll(0));
   }
 
   @Test
@@ -147,6 +151,61 @@ class HotnessOrganizerTest {
     }
   }
 
+  /** A class of the JDK with the counters of {@link Subject}. */
+  private ClassState ofTheJdk() {
+    ClassState jdk = new ClassState(new LiveProgram(0).registry().record(String.class));
+    jdk.layOut(layout);
+    return jdk;
+  }
+
+  @Test
+  void ofTheJdksMethodsWhatIsCountedInRestsIsTheProgramsAndTheOtherOurs() {
+    ClassState jdk = ofTheJdk();
+    int counter = layout.callCounter(calling);
+    JpgoCounters.write(counter, 100_000);
+    assertEquals(
+        List.of(new HotMethod(jdk, calling, 100_000, 0, 0, 0)),
+        organizer.poll(List.of(jdk), 0),
+        "there was no rest yet");
+    assertTrue(organizer.wantsRest());
+    organizer.restBegins(0);
+    JpgoCounters.write(counter, 100_050);
+    organizer.restEnds(20_000_000);
+    assertFalse(organizer.wantsRest());
+    JpgoCounters.write(counter, 200_000);
+    assertEquals(
+        List.of(new HotMethod(jdk, calling, 200_000, 0, 25_000, 0)),
+        organizer.poll(List.of(jdk), 20_000_000),
+        "fifty in a fiftieth of a second");
+    organizer.restBegins(20_000_000);
+    organizer.restEnds(600_000_000);
+    JpgoCounters.write(counter, 300_000);
+    assertTrue(
+        organizer.poll(List.of(jdk), 600_000_000).get(0).isOurs(),
+        "fifty in half a second and more");
+  }
+
+  @Test
+  void aRestThatIsTooShortTellsNothing() {
+    ClassState jdk = ofTheJdk();
+    JpgoCounters.write(layout.callCounter(calling), 100_000);
+    organizer.poll(List.of(jdk), 0);
+    organizer.restBegins(0);
+    JpgoCounters.write(layout.callCounter(calling), 200_000);
+    organizer.restEnds(HotnessOrganizer.REST_NANOS - 1);
+    assertTrue(organizer.poll(List.of(jdk), 20_000_000).get(0).isOurs());
+    organizer.restBegins(30_000_000);
+    organizer.restEnds(30_000_001);
+    assertFalse(organizer.poll(List.of(jdk), 40_000_000).get(0).isOurs());
+  }
+
+  @Test
+  void whatTheProgramsOwnClassesDoIsTheProgramsAtOnce() {
+    JpgoCounters.write(layout.callCounter(calling), 100_000);
+    assertFalse(poll(0).get(0).isOurs());
+    assertFalse(organizer.wantsRest());
+  }
+
   @Test
   void aMethodThatHasLeftTierZeroIsNotReportedAgain() {
     JpgoCounters.write(layout.callCounter(calling), 1000);
@@ -159,7 +218,7 @@ class HotnessOrganizerTest {
     JpgoCounters.write(layout.callCounter(calling), 1);
     assertEquals(List.of(), poll(0));
     state.makeAggressive();
-    assertEquals(List.of(new HotMethod(state, calling, 1, 0)), poll(0));
-    assertEquals(List.of(new HotMethod(state, calling, 1, 0)), poll(SECOND), "long ago");
+    assertEquals(List.of(hot(state, calling, 1, 0)), poll(0));
+    assertEquals(List.of(hot(state, calling, 1, 0)), poll(SECOND), "long ago");
   }
 }

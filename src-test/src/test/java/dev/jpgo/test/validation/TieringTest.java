@@ -11,6 +11,7 @@ import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.TierStep;
+import dev.jpgo.test.programs.Spin;
 import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
@@ -55,6 +56,23 @@ class TieringTest {
         () -> assertTrue(figures.at("/redefinition/refused").isEmpty(), figures.toString()),
         () -> assertTrue(figures.at("/promotions/tier2").asInt() > 0, figures.toString()),
         () -> changesOfTierAreRecorded(ProfileFile.read(profile)));
+  }
+
+  /** Every class has counters, and the program calls next to nothing of the JDK's. */
+  @ParameterizedTest
+  @EnumSource(names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void whatTheAgentAloneCallsIsLeftAsItIs(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .withAgent("strategy=hot,delay=0,log=warn,decisions=" + decisions)
+            .run(Spin.class, "5000");
+    assertEquals("", tiered.err());
+    List<String> promoted =
+        Files.readAllLines(decisions).stream().filter(line -> line.startsWith("tier 1 ")).toList();
+    assertTrue(
+        promoted.stream().anyMatch(line -> line.startsWith("tier 1 " + Spin.class.getName())));
+    assertTrue(promoted.size() <= 24, promoted.toString()); // what was hot at first, at most
   }
 
   @ParameterizedTest
