@@ -86,8 +86,10 @@ final class TierZeroIntake {
 
   /** Keeps looking at the stacks, as long as it matters what is seen there. */
   void look(long now) {
-    if (now - deadlines.until < 0 || now - deadlines.jdkUntil < 0) {
+    if (now - deadlines.until < 0) {
       sampler.sampleIfDue(now);
+    } else if (now - deadlines.jdkUntil < 0) {
+      sampler.sampleSeldom(now);
     }
   }
 

@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
 public final class StackSampler {
   private static final int DEPTH = 24;
   private static final long SHORTEST_NANOS = 50_000_000;
+
+  /** The same where not much depends on what is seen any more. */
+  private static final long SELDOM_NANOS = 500_000_000;
+
   private static final long LONGEST_NANOS = 2_000_000_000;
 
   /** A sample is followed by so many times its own duration without one, at least. */
@@ -31,6 +35,19 @@ public final class StackSampler {
    * @param now by {@link System#nanoTime}
    */
   public void sampleIfDue(long now) {
+    sampleIfDue(now, SHORTEST_NANOS);
+  }
+
+  /**
+   * The same twice a second at most.
+   *
+   * @param now by {@link System#nanoTime}
+   */
+  public void sampleSeldom(long now) {
+    sampleIfDue(now, SELDOM_NANOS);
+  }
+
+  private void sampleIfDue(long now, long shortest) {
     if (now - dueAt < 0) {
       return;
     }
@@ -39,8 +56,8 @@ public final class StackSampler {
     sample();
     long end = System.nanoTime();
     int part = libraryTime == null ? 16 : 4; // who looks for good soon looks seldom
-    pause = classes() > known ? SHORTEST_NANOS : Math.min(LONGEST_NANOS, pause + pause / part);
-    dueAt = end + Math.max(pause, REST * (end - begin));
+    pause = classes() > known ? shortest : Math.min(LONGEST_NANOS, pause + pause / part);
+    dueAt = end + Math.max(Math.max(pause, shortest), REST * (end - begin));
   }
 
   /**

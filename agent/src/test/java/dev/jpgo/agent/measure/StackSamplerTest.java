@@ -27,6 +27,21 @@ class StackSamplerTest {
     assertEquals(2 * once, sampler.hits(BUSY));
   }
 
+  @Test
+  void samplesThatAreTakenSeldomAreHalfASecondApart() throws InterruptedException {
+    BusyThread.during(
+        () -> {
+          StackSampler sampler = new StackSampler();
+          sampler.sampleSeldom(System.nanoTime());
+          int once = sampler.hits(BUSY);
+          assertTrue(once > 0);
+          sampler.sampleSeldom(System.nanoTime() + 450_000_000);
+          assertEquals(once, sampler.hits(BUSY));
+          sampler.sampleSeldom(System.nanoTime() + HOUR);
+          assertEquals(2 * once, sampler.hits(BUSY));
+        });
+  }
+
   private static StackTraceElement[] stack(String... classes) {
     StackTraceElement[] stack = new StackTraceElement[classes.length];
     for (int i = 0; i < classes.length; i++) {
