@@ -195,13 +195,13 @@ final class TierZeroIntake {
     letInAt = now;
     letsIn = false;
     for (ClassState state : unseen) {
-      boolean waits = mayWait(state);
-      if (!waits && room > 0) {
+      boolean mayWait = mayWait(state);
+      if (!mayWait && room > 0) {
         ready.add(state);
         room--;
       } else if (state.record().type() != null) {
         still.add(state);
-        letsIn |= !waits;
+        letsIn |= !mayWait;
       }
     }
     unseen = still;

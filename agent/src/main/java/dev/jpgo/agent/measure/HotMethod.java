@@ -20,11 +20,6 @@ public record HotMethod(
     long iterations,
     long programCalls,
     long programIterations) {
-  /** How hot, for an order: a call counts for some iterations. */
-  public long weight() {
-    return calls * 8 + iterations;
-  }
-
   /** Whether it is hot for the agent's calls alone, as far as is known. */
   public boolean isOurs() {
     return programCalls == 0 && programIterations == 0;

@@ -57,7 +57,7 @@ final class Rate {
     this.lastAt = now;
   }
 
-  /** Calls nothing of the JDK's, which would be counted. */
+  /** Calls nothing of the JDK's that is counted: it would be taken for the program's. */
   private Counts read() {
     TierZeroLayout layout = owner.layout();
     if (layout == null) {

@@ -12,6 +12,7 @@ import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.measure.BusyThread;
 import dev.jpgo.agent.measure.StackSampler;
+import dev.jpgo.agent.measure.Stacks;
 import dev.jpgo.agent.options.OptionException;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.redefine.AgentTransformer;
@@ -34,7 +35,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -240,7 +240,7 @@ class TierZeroIntakeTest {
     ClassRecord seen = record(ArrayDeque.class);
     intake.add(List.of(seen, record(Thread.class)));
     assertEquals(List.of(), next(intake, 1000));
-    sampler.count(stack("java.util.ArrayDeque", "Main"));
+    sampler.count(Stacks.of("java.util.ArrayDeque", "Main"));
     assertEquals(List.of(seen), next(intake, 1001));
   }
 
@@ -250,14 +250,8 @@ class TierZeroIntakeTest {
     ClassRecord jdk = record(ArrayDeque.class);
     intake.add(List.of(jdk));
     assertEquals(List.of(), next(intake, 1000));
-    sampler.count(stack("jdk.internal.vm.Continuation", "java.lang.VirtualThread"));
+    sampler.count(Stacks.of("jdk.internal.vm.Continuation", "java.lang.VirtualThread"));
     assertEquals(List.of(jdk), next(intake, 1001));
-  }
-
-  private static StackTraceElement[] stack(String... classes) {
-    return Stream.of(classes)
-        .map(name -> new StackTraceElement(name, "run", null, -1))
-        .toArray(StackTraceElement[]::new);
   }
 
   /** Makes a function, and is at work. */

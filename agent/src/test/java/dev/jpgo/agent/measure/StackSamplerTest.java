@@ -42,18 +42,10 @@ class StackSamplerTest {
         });
   }
 
-  private static StackTraceElement[] stack(String... classes) {
-    StackTraceElement[] stack = new StackTraceElement[classes.length];
-    for (int i = 0; i < classes.length; i++) {
-      stack[i] = new StackTraceElement(classes[i], "run", null, -1);
-    }
-    return stack;
-  }
-
   @Test
   void whatRunsCountsMoreThanWhatCalledIt() {
     StackSampler sampler = new StackSampler();
-    sampler.count(stack("Leaf", "Caller", "Above", "Above", "Program"));
+    sampler.count(Stacks.of("Leaf", "Caller", "Above", "Above", "Program"));
     assertTrue(sampler.hits("Leaf") > sampler.hits("Caller"));
     assertTrue(sampler.hits("Caller") > sampler.hits("Program"));
     assertTrue(sampler.hits("Program") > 0);
@@ -63,16 +55,16 @@ class StackSamplerTest {
   @Test
   void aClassThatCallsItselfCountsOnce() {
     StackSampler once = new StackSampler();
-    once.count(stack("Leaf", "Recursive", "Program"));
+    once.count(Stacks.of("Leaf", "Recursive", "Program"));
     StackSampler often = new StackSampler();
-    often.count(stack("Leaf", "Recursive", "Recursive", "Recursive", "Program"));
+    often.count(Stacks.of("Leaf", "Recursive", "Recursive", "Recursive", "Program"));
     assertEquals(once.hits("Recursive"), often.hits("Recursive"));
   }
 
   @Test
   void whatIsSeenNoMoreCountsLessAndLessButWasSeen() {
     StackSampler sampler = new StackSampler();
-    sampler.count(stack("Early"));
+    sampler.count(Stacks.of("Early"));
     int then = sampler.hits("Early");
     for (int i = 0; i < 32; i++) {
       sampler.sample();
