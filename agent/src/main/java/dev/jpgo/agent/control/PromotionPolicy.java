@@ -102,7 +102,8 @@ final class PromotionPolicy {
     double once = costs.bytecode() * executed(codeLength);
     double perCall = costs.virtualCall() + once * (loops > 0 ? UNSEEN_ITERATIONS : 1);
     double perIteration = once / Math.max(1, loops);
-    double saved = SAVED * (method.calls() * perCall + method.iterations() * perIteration);
+    double calls = (double) method.calls() * method.owner().worth(method.ordinal());
+    double saved = SAVED * (calls * perCall + method.iterations() * perIteration);
     double ratio = saved / (VERSIONS + BYTE * codeLength);
     return method.owner().aggressive()
         ? new PromotionDecision(method, true, AHEAD + ratio, ratio)

@@ -234,14 +234,18 @@ final class TierOne {
     return !holds;
   }
 
-  /** How much of a method's code in tier 1 has run, in counts for each nanosecond. */
+  /**
+   * How much of a method's code in tier 1 has run, in counts for each nanosecond; more of one that
+   * others work for most of the time.
+   */
   double rate(MethodRecord method, long now) {
     InstrumentationLayout layout = method.layout().orElseThrow();
     double sum = 0;
     for (int i = 0; i < layout.counters(); i++) {
       sum += JpgoCounters.read(method.firstCounter() + i);
     }
-    return sum / Math.max(1, now - method.promotedAt());
+    double worth = method.owner().worth(method.info().ordinal());
+    return worth * sum / Math.max(1, now - method.promotedAt());
   }
 
   /** Whether enough has been counted of a method in tier 1. */

@@ -6,10 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.measure.HotMethod;
 import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.instrument.MethodShape;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.Mode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
 
 class PromotionPolicyTest {
   private final ClassState owner =
@@ -45,6 +52,51 @@ class PromotionPolicyTest {
     assertTrue(longer < shorter, longer + " and " + shorter);
     // each of its calls still takes longer
     assertTrue(longer * 3000 > shorter * 100 * 2, longer + " and " + shorter);
+  }
+
+  /** Others work for it, so that its own code says little. */
+  @Test
+  void oneCallOfAMethodThatUsesStreamsIsTakenForSixteen() throws IOException {
+    ClassState state = new ClassState(new LiveProgram(0).registry().record(Streaming.class));
+    byte[] bytes = bytes();
+    state.layOut(
+        TierZeroLayout.of(
+            MethodShape.read(bytes),
+            TierZeroLayout.Extent.LOOPS_AND_CALLS,
+            LiveProgram.counters(),
+            true));
+    double streaming = ratio(state, bytes, "streaming");
+    assertEquals(16 * ratio(state, bytes, "plain"), streaming, 1e-9);
+  }
+
+  private double ratio(ClassState state, byte[] bytes, String name) {
+    ClassNode node = new ClassNode();
+    new ClassReader(bytes).accept(node, 0);
+    for (int i = 0; i < node.methods.size(); i++) {
+      if (node.methods.get(i).name.equals(name)) {
+        return policy.decide(new HotMethod(state, i, 1000, 0, 1000, 0), 100, 0).ratio();
+      }
+    }
+    throw new IllegalArgumentException(name);
+  }
+
+  private static byte[] bytes() throws IOException {
+    String name = "PromotionPolicyTest$Streaming.class";
+    try (InputStream in = Streaming.class.getResourceAsStream(name)) {
+      return in.readAllBytes();
+    }
+  }
+
+  static final class Streaming {
+    private Streaming() {}
+
+    static long streaming(List<Integer> numbers) {
+      return numbers.stream().filter(number -> number > 1).count();
+    }
+
+    static int plain(List<Integer> numbers) {
+      return numbers.size() + numbers.get(0);
+    }
   }
 
   @Test
