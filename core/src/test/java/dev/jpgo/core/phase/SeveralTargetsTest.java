@@ -34,6 +34,7 @@ class SeveralTargetsTest {
               Plants.Tree.class,
               Plants.Weed.class,
               Plants.Moss.class,
+              Plants.Vine.class,
               Plants.Stone.class);
   private final Harness harness = new Harness(world);
 
@@ -136,6 +137,26 @@ class SeveralTargetsTest {
     assertEquals(
         """
         + Plants$Weed.height: one of several targets: 80% of 1000
+        """,
+        Harness.explain(harness.optimize(Plants.class, "heights")));
+  }
+
+  /** The tests of what it calls are made once more in each copy. */
+  @Test
+  void aBodyThatCallsIsTestedForIfMostReceiversAreItsOwn() {
+    seen("heights", Map.of(Plants.Vine.class, 700L, Plants.Moss.class, 250L));
+    assertEquals(
+        """
+        + Plants$Vine.height: one of several targets: 70% of 1000
+          + Plants$Vine.knots: static
+        + Plants$Moss.height: one of several targets: 25% of 1000
+        """,
+        Harness.explain(harness.optimize(Plants.class, "heights")));
+    harness.assertSameResult(Plants.class, "run");
+    seen("heights", Map.of(Plants.Vine.class, 500L, Plants.Moss.class, 450L));
+    assertEquals(
+        """
+        + Plants$Moss.height: one of several targets: 45% of 1000
         """,
         Harness.explain(harness.optimize(Plants.class, "heights")));
   }

@@ -57,6 +57,23 @@ public final class Plants {
     }
   }
 
+  /** One that calls. */
+  public static class Vine extends Plant {
+    @Override
+    public int height(int years) {
+      return knots(years);
+    }
+
+    private static int knots(int years) {
+      return years + years;
+    }
+
+    @Override
+    public String name() {
+      return "vine";
+    }
+  }
+
   /** One that the profile does not have. */
   public static final class Stone implements Growing {
     @Override
@@ -118,7 +135,9 @@ public final class Plants {
 
   public static String run() {
     StringBuilder text = new StringBuilder();
-    Plant[] plants = {new Tree(), new Weed(), new Moss(), new Weed(), new Bonsai(), null};
+    Plant[] plants = {
+      new Tree(), new Weed(), new Moss(), new Weed(), new Bonsai(), new Vine(), null
+    };
     for (int years = 0; years < 3; years++) {
       for (Plant plant : plants) {
         text.append(tried(plant, plant, years)).append(' ');
