@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Which segments are emitted in which order, and how each is left: the order of the graph with
- * loops turned over ({@link LoopInversion}), without segments that hold no code, without those that
- * nothing leads to, and with short returns repeated in place of jumps to them.
+ * Which segments are emitted in which order, and how each is left: the order of the graph with what
+ * never ran at the end and loops turned over ({@link LoopInversion}), without segments that hold no
+ * code, without those that nothing leads to, and with short returns repeated in place of jumps to
+ * them.
  */
 final class CodeLayout {
   /** A jump is three bytes long: what is not longer may stand in its place. */
@@ -51,10 +52,28 @@ final class CodeLayout {
         repeatable[segment.index] = isShortReturn(segment);
       }
     }
+    if (!compiled) {
+      moveRareBehind();
+    }
     LoopInversion.apply(order, this, compiled);
     do {
       connect();
     } while (order.removeIf(this::drop));
+  }
+
+  /** Puts what was never run behind what was, so that nothing has to jump over it. */
+  private void moveRareBehind() {
+    if (order.get(0).head().frequency() <= 0) {
+      return;
+    }
+    List<Segment> rare = new ArrayList<>();
+    for (Segment segment : order) {
+      if (segment.head().frequency() == 0 && segment.tail().frequency() == 0) {
+        rare.add(segment);
+      }
+    }
+    order.removeAll(rare);
+    order.addAll(rare);
   }
 
   private boolean drop(Segment segment) {

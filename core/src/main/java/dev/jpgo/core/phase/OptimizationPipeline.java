@@ -20,14 +20,17 @@ import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.LoopTests;
 import dev.jpgo.core.phase.memory.MemoryContext;
+import dev.jpgo.core.phase.memory.UnusedLoads;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.order.TypeTestOrder;
+import dev.jpgo.core.phase.path.ColdJoins;
 import dev.jpgo.core.phase.scalar.ScalarReplacement;
 import dev.jpgo.core.phase.scalar.UnsharedLocks;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.phase.simplify.GraphPhase;
+import dev.jpgo.core.phase.simplify.ImpliedChecks;
 import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.NarrowConversions;
 import dev.jpgo.core.phase.simplify.RedundantChecks;
@@ -85,9 +88,12 @@ final class OptimizationPipeline {
     names.add(LoopTests.NAME);
     names.add(LoopInvariants.NAME);
     names.add(ValueNumbering.NAME);
+    names.add(ImpliedChecks.NAME);
     names.add(CopyLoops.NAME);
     names.add(FillLoops.NAME);
     names.add(LoopUnrolling.NAME);
+    names.add(ColdJoins.NAME);
+    names.add(UnusedLoads.NAME);
     names.add(TypeTestOrder.NAME);
     return names;
   }
@@ -224,10 +230,22 @@ final class OptimizationPipeline {
       }
       changes += tidy(graph, round + 1);
     }
-    if (shapeLoops(graph) > 0) {
+    int shaped = shapeLoops(graph);
+    shaped += interpreted(graph, new ColdJoins(memory()), true, "rare ways apart");
+    if (shaped > 0) {
       changes += 1 + reuse(graph) + tidy(graph, ROUNDS + 1);
     }
-    return changes + order(graph);
+    return changes + leaveOut(graph) + order(graph);
+  }
+
+  /** Loads for nothing, and what only they needed. */
+  private int leaveOut(Graph graph) {
+    int removed = interpreted(graph, new UnusedLoads(memory()), true, "loads for nothing");
+    DeadCode dead = new DeadCode();
+    if (removed > 0 && !log.isOff(dead.name())) {
+      removed += dead.run(graph);
+    }
+    return removed;
   }
 
   private int moveCasts(Graph graph) {
@@ -329,6 +347,7 @@ final class OptimizationPipeline {
     int changes = interpreted(graph, tests, true, "tests in front of loops");
     changes += interpreted(graph, new LoopInvariants(context), true, "values kept");
     changes += interpreted(graph, new ValueNumbering(context), true, "values kept");
+    changes += interpreted(graph, new ImpliedChecks(), true, "tests of indices");
     return changes;
   }
 

@@ -221,14 +221,14 @@ class EmittedCodeTest {
            0: aload 0
            1: invokevirtual java/lang/String.length()I
            2: getstatic dev/jpgo/core/emit/EmittedCodeTest.flag Z
-           3: ifne L0
-           4: pop
-           5: aload 0
-           6: invokestatic dev/jpgo/core/emit/EmittedCodeTest.slow(Ljava/lang/Object;)I
-           7: ireturn
+           3: ifeq L0
+           4: iconst_1
+           5: iadd
+           6: ireturn
         L0:
-           8: iconst_1
-           9: iadd
+           7: pop
+           8: aload 0
+           9: invokestatic dev/jpgo/core/emit/EmittedCodeTest.slow(Ljava/lang/Object;)I
           10: ireturn
         """,
         emitted("guarded"));
@@ -243,14 +243,14 @@ class EmittedCodeTest {
            2: dup
            3: ifnull L0
            4: getstatic dev/jpgo/core/emit/EmittedCodeTest.flag Z
-           5: ifne L1
-           6: astore 0
-        L2:
-           7: aload 0
-           8: invokestatic dev/jpgo/core/emit/EmittedCodeTest.slow(Ljava/lang/Object;)I
-           9: ireturn
+           5: ifeq L1
+           6: invokevirtual java/lang/String.length()I
+           7: ireturn
         L1:
-          10: invokevirtual java/lang/String.length()I
+           8: astore 0
+        L2:
+           9: aload 0
+          10: invokestatic dev/jpgo/core/emit/EmittedCodeTest.slow(Ljava/lang/Object;)I
           11: ireturn
         L0:
           12: astore 0
@@ -270,15 +270,15 @@ class EmittedCodeTest {
            4: invokevirtual java/lang/String.hashCode()I
            5: i2l
            6: getstatic dev/jpgo/core/emit/EmittedCodeTest.flag Z
-           7: ifne L0
-           8: pop2
-           9: pop2
-          10: aload 0
-          11: invokestatic dev/jpgo/core/emit/EmittedCodeTest.slow(Ljava/lang/Object;)I
-          12: i2l
-          13: lreturn
+           7: ifeq L0
+           8: lsub
+           9: lreturn
         L0:
-          14: lsub
+          10: pop2
+          11: pop2
+          12: aload 0
+          13: invokestatic dev/jpgo/core/emit/EmittedCodeTest.slow(Ljava/lang/Object;)I
+          14: i2l
           15: lreturn
         """,
         emitted("stacked"));

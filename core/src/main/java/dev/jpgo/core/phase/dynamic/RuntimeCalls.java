@@ -36,17 +36,7 @@ public final class RuntimeCalls {
   public static final String UNSAFE_FIELD = "UNSAFE";
 
   /** What the names of holders of {@link dev.jpgo.core.world.KnownObject}s begin with. */
-  private static final String CONSTANTS = "dev/jpgo/runtime/JpgoConstants";
-
   private RuntimeCalls() {}
-
-  /**
-   * Whether a field has an object that the program's code is compared with. It was written before
-   * any code that reads it was made, and never is again; no code of the program touches it.
-   */
-  public static boolean isConstant(Operand.Field field) {
-    return field.owner().startsWith(CONSTANTS);
-  }
 
   /** Whether a class that a call names is one of them. */
   public static boolean isOwner(String internalName) {

@@ -7,6 +7,7 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import dev.jpgo.core.phase.simplify.RuntimeConstants;
 import dev.jpgo.core.world.FieldResolver;
 import dev.jpgo.core.world.LoadedClass;
 import java.util.ArrayList;
@@ -201,7 +202,7 @@ final class MemoryAccesses {
   // --- fields
 
   private int ofField(Operand.Field reference, int op) {
-    if (reference.owner().equals(context.runtime()) || RuntimeCalls.isConstant(reference)) {
+    if (reference.owner().equals(context.runtime()) || RuntimeConstants.include(reference)) {
       return NONE;
     }
     boolean isStatic = op == Opcodes.GETSTATIC || op == Opcodes.PUTSTATIC;

@@ -66,6 +66,21 @@ public final class ValueNumbering implements GraphPhase {
     return new Walk(context, graph).run();
   }
 
+  /** An instruction whose result another value has already. */
+  public record Redundancy(Instr instr, Instr leader) {}
+
+  /** What is redundant, whether or not it pays to reuse it; changes nothing. */
+  public static List<Redundancy> redundant(MemoryContext context, Graph graph) {
+    Walk walk = new Walk(context, graph);
+    walk.number();
+    List<Redundancy> found = new ArrayList<>(walk.redundancies.size());
+    for (int i = 0; i < walk.redundancies.size(); i++) {
+      Instr instr = walk.redundancies.get(i);
+      found.add(new Redundancy(instr, walk.redundancies.leader(instr)));
+    }
+    return found;
+  }
+
   private static final class Walk {
     private static final int CONSTANT = -1;
     private static final int OBJECT = -2;
@@ -102,19 +117,33 @@ public final class ValueNumbering implements GraphPhase {
     }
 
     int run() {
+      number();
+      return redundancies.isEmpty()
+          ? 0
+          : new ReuseDecision(context.costs(), graph, loops, redundancies).apply();
+    }
+
+    void number() {
       List<Block> order = dominators.reversePostorder();
       for (int i = 0; i < order.size(); i++) {
         Block block = order.get(i);
         versions.enter(block);
+        if (block.preds().size() == 1) {
+          copies(block.phis());
+        }
         List<Instr> body = block.body();
         for (int k = 0; k < body.size(); k++) {
           visit(block, body.get(k));
         }
         versions.leave(block);
       }
-      return redundancies.isEmpty()
-          ? 0
-          : new ReuseDecision(context.costs(), graph, loops, redundancies).apply();
+    }
+
+    /** Phis of a block with one way in are what they are given. */
+    private void copies(List<Instr> phis) {
+      for (int i = 0; i < phis.size(); i++) {
+        numbers[phis.get(i).id()] = numbers[phis.get(i).input(0).id()];
+      }
     }
 
     private void visit(Block block, Instr instr) {
@@ -243,7 +272,9 @@ public final class ValueNumbering implements GraphPhase {
     private void reuse(Block block, Instr instr, int place, Instr definer) {
       Instr known = table.value(place);
       if (known == null || !reaches(table.definer(place), block)) {
-        table.put(place, instr, definer);
+        if (known == null || !isRarer(block, table.definer(place).block())) {
+          table.put(place, instr, definer);
+        }
         return;
       }
       if (!isAccepted(known, instr) || !spins.mayReuse(table.definer(place), instr)) {
@@ -252,6 +283,11 @@ public final class ValueNumbering implements GraphPhase {
       }
       numbers[instr.id()] = numbers[known.id()];
       redundancies.add(instr, known);
+    }
+
+    /** Whether a way is rarer than another one, which gains more by what is known on it. */
+    private static boolean isRarer(Block block, @Nullable Block other) {
+      return other != null && block.frequency() < other.frequency();
     }
 
     private boolean reaches(Instr definer, Block block) {

@@ -57,6 +57,7 @@ public final class RedundantChecks implements GraphPhase {
     private final @Nullable Facts outer;
     private final Map<Instr, Boolean> nullness = new HashMap<>(4);
     private final Map<Cast, Instr> casts = new HashMap<>(4);
+    private final Map<Comparison, Boolean> outcomes = new HashMap<>(4);
 
     Facts(@Nullable Facts outer) {
       this.outer = outer;
@@ -65,6 +66,16 @@ public final class RedundantChecks implements GraphPhase {
     @Nullable Boolean isNull(Instr value) {
       for (Facts facts = this; facts != null; facts = facts.outer) {
         Boolean known = facts.nullness.get(value);
+        if (known != null) {
+          return known;
+        }
+      }
+      return null;
+    }
+
+    @Nullable Boolean outcome(Comparison comparison) {
+      for (Facts facts = this; facts != null; facts = facts.outer) {
+        Boolean known = facts.outcomes.get(comparison);
         if (known != null) {
           return known;
         }
@@ -206,16 +217,27 @@ public final class RedundantChecks implements GraphPhase {
         boolean taken = block.successors().get(0) == child;
         facts.nullness.put(resolve(last.input(0)), taken == (last.op() == Opcodes.IFNULL));
       }
+      Comparison asked = Comparison.of(last, this::resolve);
+      if (asked != null && block.successors().get(0) != block.successors().get(1)) {
+        boolean taken = block.successors().get(0) == child;
+        facts.outcomes.put(asked, taken == Comparison.holds(last.op()));
+      }
     }
 
     private void settleBranch(Block block, Facts facts) {
       Instr last = block.terminator();
-      if (last.op() != Opcodes.IFNULL && last.op() != Opcodes.IFNONNULL) {
-        return;
+      boolean first;
+      Boolean known;
+      if (last.op() == Opcodes.IFNULL || last.op() == Opcodes.IFNONNULL) {
+        known = nullness(resolve(last.input(0)), facts);
+        first = last.op() == Opcodes.IFNULL;
+      } else {
+        Comparison asked = Comparison.of(last, this::resolve);
+        known = asked == null ? null : facts.outcome(asked);
+        first = Comparison.holds(last.op());
       }
-      Boolean isNull = nullness(resolve(last.input(0)), facts);
-      if (isNull != null) {
-        Block target = block.successors().get(isNull == (last.op() == Opcodes.IFNULL) ? 0 : 1);
+      if (known != null) {
+        Block target = block.successors().get(known == first ? 0 : 1);
         block.terminate(graph.newGoto(last.position()), List.of(target));
         changes++;
       }

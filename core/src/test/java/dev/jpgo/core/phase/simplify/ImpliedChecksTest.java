@@ -1,0 +1,65 @@
+package dev.jpgo.core.phase.simplify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.core.phase.RareBlocks;
+import dev.jpgo.core.phase.TestWorld;
+import dev.jpgo.core.phase.memory.Transformed;
+import dev.jpgo.core.world.CostModel;
+import dev.jpgo.core.world.Mode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.Opcodes;
+
+/** An index is not tested where its access would fail alike. */
+class ImpliedChecksTest {
+  private static final byte[] ARRAY = {5, -6, 7};
+
+  private final Transformed code =
+      new Transformed(
+          new TestWorld().load(Indexed.class),
+          TestWorld.bytes(Indexed.class.getName().replace('.', '/')),
+          CostModel.of(Mode.INTERPRETER),
+          context -> List.of(new RareBlocks(), new ImpliedChecks()));
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tested", "turned"})
+  void bothTestsAndTheLengthGo(String method) {
+    assertEquals(2, code.changes(method));
+    assertEquals(0, code.count(method, Opcodes.ARRAYLENGTH));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tested", "turned", "written", "next", "told", "kept", "ofNull", "uncaught", "often"})
+  void theSameIsAnsweredAndThrown(String method) {
+    for (int index : new int[] {0, 1, 2, 3, -1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+      code.assertSame(method, ARRAY, index);
+      if (!method.equals("uncaught")) { // a message that names locals
+        code.assertSame(method, null, index);
+      }
+    }
+  }
+
+  @Test
+  void anotherArrayMayBeLonger() {
+    byte[] longer = new byte[5];
+    for (int index = -1; index < 7; index++) {
+      code.assertSame("other", ARRAY, longer, index);
+      code.assertSame("other", longer, ARRAY, index);
+    }
+  }
+
+  /**
+   * Something is written before the access; another array or index is accessed; other values
+   * arrive; the exception is used, or not caught; the test has failed before.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"written", "other", "next", "told", "kept", "ofNull", "uncaught", "often"})
+  void otherTestsStay(String method) {
+    assertEquals(0, code.changes(method));
+  }
+}

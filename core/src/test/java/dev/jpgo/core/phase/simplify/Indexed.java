@@ -1,0 +1,164 @@
+package dev.jpgo.core.phase.simplify;
+
+/** Accesses behind tests of their indices. */
+public final class Indexed {
+  private static int calls;
+  private static int written;
+
+  private Indexed() {}
+
+  static int rare(int value) {
+    calls++;
+    return -value - 1000 * calls;
+  }
+
+  static int tested(byte[] array, int index) {
+    slow:
+    {
+      try {
+        if (index < 0) {
+          break slow;
+        }
+        if (index >= array.length) {
+          break slow;
+        }
+        return array[index];
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index);
+  }
+
+  static int turned(byte[] array, int index) {
+    slow:
+    {
+      try {
+        if (array.length > index) {
+          if (index >= 0) {
+            return array[index] & 255;
+          }
+        }
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index);
+  }
+
+  static int written(byte[] array, int index) {
+    slow:
+    {
+      try {
+        if (index < 0) {
+          break slow;
+        }
+        written = index;
+        return array[index];
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index) + written;
+  }
+
+  static int other(byte[] array, byte[] second, int index) {
+    slow:
+    {
+      try {
+        if (index >= array.length) {
+          break slow;
+        }
+        return second[index];
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index);
+  }
+
+  static int next(byte[] array, int index) {
+    slow:
+    {
+      try {
+        if (index < 0) {
+          break slow;
+        }
+        return array[index + 1];
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index);
+  }
+
+  static int told(byte[] array, int index) {
+    int why = 3;
+    slow:
+    {
+      try {
+        if (index < 0) {
+          why = 4;
+          break slow;
+        }
+        return array[index];
+      } catch (RuntimeException e) {
+        // another reason
+      }
+    }
+    return rare(why);
+  }
+
+  static int kept(byte[] array, int index) {
+    String message = "tested";
+    slow:
+    {
+      try {
+        if (index < 0) {
+          break slow;
+        }
+        return array[index];
+      } catch (RuntimeException e) {
+        message = e.getClass().getName();
+      }
+    }
+    return rare(index) + message.length();
+  }
+
+  static int ofNull(byte[] array, int index) {
+    slow:
+    {
+      try {
+        if (index < 0) {
+          break slow;
+        }
+        return array[index];
+      } catch (NullPointerException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index);
+  }
+
+  static int uncaught(byte[] array, int index) {
+    if (index < 0) {
+      return rare(index);
+    }
+    return array[index];
+  }
+
+  static int often(byte[] array, int index) {
+    slow:
+    {
+      try {
+        if (index < 0) {
+          break slow;
+        }
+        return array[index];
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return written + index;
+  }
+}
