@@ -101,13 +101,13 @@ public final class ColdJoins implements GraphPhase {
 
     List<Way> rareWays() {
       List<Way> found = new ArrayList<>();
-      Set<Block> left = new HashSet<>();
+      Set<Block> starts = new HashSet<>();
       for (Block block : order.reversePostorder()) {
         if (block.preds().size() > 1 && block.frequency() > least && isSimple(block)) {
           rareWays(block, found);
         }
       }
-      found.removeIf(way -> !left.add(way.from()));
+      found.removeIf(way -> !starts.add(way.from()));
       return found;
     }
 

@@ -18,9 +18,10 @@ import org.objectweb.asm.Opcodes;
  *   after:                                                  v = a[i] (RuntimeException: slow)
  * </pre>
  *
- * <p>Sound: if the test would have failed, the access is reached nevertheless, since on the way
- * there is nothing but arithmetic, lengths of arrays, and tests that lead to the same place; and it
- * throws, whatever the array (JVMS 6.5 baload and its like: null or out of bounds). What catches
+ * <p>Sound: if the test would have failed, either the access is reached, or another test on the way
+ * leads to the same place as this one; for there is nothing on the way but arithmetic, loads of
+ * fields and lengths of arrays, and such tests. The access then throws, whatever the array (JVMS
+ * 6.5 baload and its like: null or out of bounds), or a load before it does, of null. What catches
  * that leads to where the test led, with the same values, and forgets the exception. So the slow
  * path, which does the original's work from the start, is come to with nothing changed, by another
  * way. Only tests that never failed go: exceptions are dear.
@@ -102,7 +103,7 @@ public final class ImpliedChecks implements GraphPhase {
           return instr.input(1) == test.index()
               && (test.array() == null || instr.input(0) == test.array());
         }
-        if (!caught || instr.op() != Opcodes.ARRAYLENGTH) {
+        if (!caught || (instr.op() != Opcodes.ARRAYLENGTH && instr.op() != Opcodes.GETFIELD)) {
           return false;
         }
       }
@@ -110,14 +111,28 @@ public final class ImpliedChecks implements GraphPhase {
       if (from.terminator().op() == Opcodes.GOTO) {
         at = from.successors().get(0);
       } else {
-        Test next = test(from);
-        if (next == null || !Arrival.of(from, next.fail()).equals(failed)) {
+        Block goesOn = besides(from, failed);
+        if (goesOn == null) {
           return false;
         }
-        at = next.pass();
+        at = goesOn;
       }
     }
     return false;
+  }
+
+  /** Where a branch leads to whose other side arrives where a failed test does. */
+  private static @Nullable Block besides(Block branch, Arrival failed) {
+    List<Block> to = branch.successors();
+    if (!Op.isBranch(branch.terminator().op())) {
+      return null;
+    }
+    for (int i = 0; i < 2; i++) {
+      if (Arrival.of(branch, to.get(i)).equals(failed)) {
+        return to.get(1 - i);
+      }
+    }
+    return null;
   }
 
   private static boolean isAccess(Instr instr) {

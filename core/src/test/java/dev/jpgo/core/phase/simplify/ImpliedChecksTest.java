@@ -32,8 +32,25 @@ class ImpliedChecksTest {
     assertEquals(0, code.count(method, Opcodes.ARRAYLENGTH));
   }
 
+  @Test
+  void theOneGoesThatTheAccessImplies() {
+    assertEquals(1, code.changes("counted"));
+    assertEquals(0, code.count("counted", Opcodes.IFGE) + code.count("counted", Opcodes.IFLT));
+  }
+
   @ParameterizedTest
-  @CsvSource({"tested", "turned", "written", "next", "told", "kept", "ofNull", "uncaught", "often"})
+  @CsvSource({
+    "tested",
+    "turned",
+    "counted",
+    "written",
+    "next",
+    "told",
+    "kept",
+    "ofNull",
+    "uncaught",
+    "often"
+  })
   void theSameIsAnsweredAndThrown(String method) {
     for (int index : new int[] {0, 1, 2, 3, -1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
       code.assertSame(method, ARRAY, index);

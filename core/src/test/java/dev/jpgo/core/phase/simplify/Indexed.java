@@ -46,6 +46,36 @@ public final class Indexed {
     return rare(index);
   }
 
+  /** As a list does: its size is not its array's. */
+  static int counted(byte[] array, int index) {
+    slow:
+    {
+      try {
+        Held held = new Held(array);
+        if (index < 0) {
+          break slow;
+        }
+        if (index >= held.size) {
+          break slow;
+        }
+        return held.array[index];
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index);
+  }
+
+  static final class Held {
+    final byte[] array;
+    final int size;
+
+    Held(byte[] array) {
+      this.array = array;
+      this.size = array.length - 1;
+    }
+  }
+
   static int written(byte[] array, int index) {
     slow:
     {
