@@ -66,13 +66,14 @@ final class CodeLayout {
     if (order.get(0).head().frequency() <= 0) {
       return;
     }
+    List<Segment> run = new ArrayList<>(order.size());
     List<Segment> rare = new ArrayList<>();
     for (Segment segment : order) {
-      if (segment.head().frequency() == 0 && segment.tail().frequency() == 0) {
-        rare.add(segment);
-      }
+      boolean never = segment.head().frequency() == 0 && segment.tail().frequency() == 0;
+      (never ? rare : run).add(segment);
     }
-    order.removeAll(rare);
+    order.clear();
+    order.addAll(run);
     order.addAll(rare);
   }
 

@@ -88,6 +88,18 @@ public final class Instr {
     return block;
   }
 
+  /**
+   * The block that holds this instruction, which must be in one.
+   *
+   * @throws IllegalStateException while it is detached
+   */
+  public Block home() {
+    if (block == null) {
+      throw new IllegalStateException(this + " is in no block");
+    }
+    return block;
+  }
+
   void setBlock(@Nullable Block block) {
     this.block = block;
   }

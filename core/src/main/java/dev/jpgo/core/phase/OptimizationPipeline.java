@@ -243,7 +243,9 @@ final class OptimizationPipeline {
     int removed = interpreted(graph, new UnusedLoads(memory()), true, "loads for nothing");
     DeadCode dead = new DeadCode();
     if (removed > 0 && !log.isOff(dead.name())) {
-      removed += dead.run(graph);
+      int needless = dead.run(graph);
+      log.report(graph, dead.name(), needless, "of loads for nothing");
+      removed += needless;
     }
     return removed;
   }

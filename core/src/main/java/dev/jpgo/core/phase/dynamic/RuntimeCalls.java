@@ -35,7 +35,6 @@ public final class RuntimeCalls {
   /** The field. */
   public static final String UNSAFE_FIELD = "UNSAFE";
 
-  /** What the names of holders of {@link dev.jpgo.core.world.KnownObject}s begin with. */
   private RuntimeCalls() {}
 
   /** Whether a class that a call names is one of them. */

@@ -55,10 +55,7 @@ public final class Construction {
   }
 
   private static void expand(Splice splice, CallPlan plan, Instr call) {
-    Block block = call.block();
-    if (block == null) {
-      throw new IllegalStateException(call + " is in no block");
-    }
+    Block block = call.home();
     List<GuardedExpander.Copy> copies =
         GuardedExpander.expand(splice, plan, block, block.body().indexOf(call));
     for (GuardedExpander.Copy copy : copies) {

@@ -31,15 +31,15 @@ sealed interface Shape {
   record Loop(Instr made, Instr asked, Instr taken, Block header, Set<Block> inside)
       implements Shape {
     Block madeIn() {
-      return block(made);
+      return made.home();
     }
 
     Block askedIn() {
-      return block(asked);
+      return asked.home();
     }
 
     Block takenIn() {
-      return block(taken);
+      return taken.home();
     }
 
     /** Where the loop goes on when there is no element. */
@@ -77,8 +77,8 @@ sealed interface Shape {
 
   /** Whether the branch behind {@code hasNext} alone leads to {@code next}, at once. */
   private static boolean belongTogether(Instr asked, Instr taken, Uses uses) {
-    Block asking = block(asked);
-    Block taking = block(taken);
+    Block asking = asked.home();
+    Block taking = taken.home();
     Instr branch = asking.terminator();
     return asking.body().get(asking.body().size() - 1) == asked
         && uses.count(asked) == 1
@@ -101,19 +101,19 @@ sealed interface Shape {
   }
 
   private static boolean isTakenFirst(Instr asked) {
-    return block(asked).terminator().op() == Opcodes.IFNE;
+    return asked.home().terminator().op() == Opcodes.IFNE;
   }
 
   private static Shape inLoop(
       Instr made, Instr asked, Instr taken, Dominators dominators, LoopForest loops) {
-    Block asking = block(asked);
-    Block taking = block(taken);
+    Block asking = asked.home();
+    Block taking = taken.home();
     LoopForest.Loop loop = loops.innermost(asking);
     if (loop == null || loops.innermost(taking) != loop) {
       return new Other("hasNext and next are in no loop, or not in the same");
     }
     Set<Block> inside = new HashSet<>(loop.blocks());
-    if (inside.contains(block(made))) {
+    if (inside.contains(made.home())) {
       return new Other("the iterator is made in the loop");
     }
     if (loop.header().isHandlerEntry()) {
@@ -132,15 +132,6 @@ sealed interface Shape {
       }
     }
     return new Loop(made, asked, taken, loop.header(), inside);
-  }
-
-  /** The block of an instruction that is in the graph. */
-  private static Block block(Instr instr) {
-    Block block = instr.block();
-    if (block == null) {
-      throw new IllegalStateException(instr + " is in no block");
-    }
-    return block;
   }
 
   /** Whether a call makes an iterator of what may be a list. */

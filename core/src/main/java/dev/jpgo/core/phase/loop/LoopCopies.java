@@ -196,11 +196,7 @@ final class LoopCopies implements LoopVersions {
   }
 
   private void fillPhi(Instr made, Block block, Instr phi, Map<Instr, Instr> initial) {
-    Block home = made.block();
-    if (home == null) {
-      throw new IllegalStateException(made + " is in no block");
-    }
-    for (Block pred : home.preds()) {
+    for (Block pred : made.home().preds()) {
       Origin origin = origins.get(pred);
       Instr input = origin == null ? initial.get(phi) : passed(origin, block, phi);
       if (input == null) {

@@ -4,19 +4,17 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
+import dev.jpgo.core.ir.Reaching;
 import dev.jpgo.core.ir.Uses;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Uses behind a loop of what is computed in it. Once the loop has copies, or is done in part in
- * front of it, each use takes the value of the version that was left: phis are put where ways from
- * several copies meet (Braun et al., "Simple and Efficient Construction of Static Single Assignment
- * Form", 2013). Those of them that merge nothing are left for {@link dev.jpgo.core.ir.TrivialPhis}
- * to remove.
+ * front of it, each use takes the value of the version that was left, or a phi where ways from
+ * several copies meet ({@link Reaching}).
  */
 final class OutsideUses {
   private final Graph graph;
@@ -68,12 +66,16 @@ final class OutsideUses {
     if (outside == null) {
       return;
     }
-    Reaching reaching = new Reaching(graph, value, copies);
+    Reaching reaching =
+        new Reaching(
+            graph,
+            value,
+            block ->
+                copies.isOriginal(block)
+                    ? value
+                    : copies.isCopy(block) ? copies.value(block, value) : null);
     for (Instr user : outside) {
-      Block home = user.block();
-      if (home == null) {
-        throw new IllegalStateException(user + " is in no block");
-      }
+      Block home = user.home();
       for (int i = 0; i < user.inputs().size(); i++) {
         if (user.input(i) == value) {
           Instr reached =
@@ -81,48 +83,6 @@ final class OutsideUses {
           user.inputs().set(i, reached);
         }
       }
-    }
-  }
-
-  /** What one value of the loop is in the blocks behind it. */
-  private static final class Reaching {
-    private final Graph graph;
-    private final Instr value;
-    private final LoopVersions copies;
-    private final Map<Block, Instr> known = new IdentityHashMap<>();
-
-    Reaching(Graph graph, Instr value, LoopVersions copies) {
-      this.graph = graph;
-      this.value = value;
-      this.copies = copies;
-    }
-
-    Instr leaving(Block block) {
-      if (copies.isOriginal(block)) {
-        return value;
-      }
-      return copies.isCopy(block) ? copies.value(block, value) : entering(block);
-    }
-
-    Instr entering(Block block) {
-      @Nullable Instr reached = known.get(block);
-      if (reached != null) {
-        return reached;
-      }
-      if (block.preds().size() == 1) {
-        reached = leaving(block.preds().get(0));
-        known.put(block, reached);
-        return reached;
-      }
-      Instr phi = graph.newPhi(value.type(), value.position());
-      known.put(block, phi);
-      List<Instr> inputs = new ArrayList<>(block.preds().size());
-      for (Block pred : block.preds()) {
-        inputs.add(leaving(pred));
-      }
-      block.addPhi(phi);
-      phi.inputs().addAll(inputs);
-      return phi;
     }
   }
 }

@@ -82,7 +82,18 @@ final class NonNull {
 
   /** Whether what an instruction of a block dereferences is known not to be null without it. */
   boolean before(Instr instr, Block block) {
-    Instr value = instr.input(0);
+    return isKnown(instr.input(0), block, block.body().indexOf(instr));
+  }
+
+  /** Whether a value is known not to be null at the end of a block. */
+  boolean at(Instr value, Block block) {
+    return isKnown(value, block, Integer.MAX_VALUE);
+  }
+
+  /**
+   * @param end in front of which instruction of the block
+   */
+  private boolean isKnown(Instr value, Block block, int end) {
     if (value == receiver) {
       return true;
     }
@@ -93,33 +104,11 @@ final class NonNull {
     for (int i = 0; known != null && i < known.size(); i++) {
       Instr each = known.get(i);
       boolean earlier =
-          each.block() == block && block.body().indexOf(each) < block.body().indexOf(instr);
+          each.block() == block && (end == Integer.MAX_VALUE || block.body().indexOf(each) < end);
       if (earlier || dominators.available(each, block)) {
         return true;
       }
     }
-    return isTested(value, block);
-  }
-
-  /** Whether a value is known not to be null at the end of a block. */
-  boolean at(Instr value, Block block) {
-    if (value == receiver) {
-      return true;
-    }
-    if (value.id() >= dereferences.length) {
-      return false;
-    }
-    List<Instr> known = dereferences[value.id()];
-    for (int i = 0; known != null && i < known.size(); i++) {
-      Instr each = known.get(i);
-      if (each.block() == block || dominators.available(each, block)) {
-        return true;
-      }
-    }
-    return isTested(value, block);
-  }
-
-  private boolean isTested(Instr value, Block block) {
     List<Block> ways = tested[value.id()];
     for (int i = 0; ways != null && i < ways.size(); i++) {
       if (dominators.dominates(ways.get(i), block)) {

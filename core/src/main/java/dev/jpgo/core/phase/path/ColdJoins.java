@@ -56,7 +56,7 @@ public final class ColdJoins implements GraphPhase {
   @Override
   public int run(Graph graph) {
     double least = WORTH * graph.entry().frequency();
-    if (least < 0 || graph.blocks().size() < 4) {
+    if (least < 0 || graph.blocks().stream().noneMatch(block -> mayHaveRareWays(block, least))) {
       return 0;
     }
     Selection selection = new Selection(graph, least);
@@ -64,12 +64,16 @@ public final class ColdJoins implements GraphPhase {
     if (ways.isEmpty()) {
       return 0;
     }
-    List<Gain> gains = new Gains(context, graph, ways, least).find();
+    List<Gain> gains = new Gains(context, graph, selection.order, ways, least).find();
     if (gains.isEmpty() || !selection.select(gains)) {
       return 0;
     }
-    new Copies(graph, selection.copied, selection.order).make(selection.ways);
+    new Copies(graph, selection.copied, selection.order, selection.uses).make(selection.ways);
     return selection.ways.size();
+  }
+
+  private static boolean mayHaveRareWays(Block block, double least) {
+    return block.preds().size() > 1 && block.frequency() > least;
   }
 
   /** A rare way into a block that may get a copy. */
@@ -103,7 +107,7 @@ public final class ColdJoins implements GraphPhase {
       List<Way> found = new ArrayList<>();
       Set<Block> starts = new HashSet<>();
       for (Block block : order.reversePostorder()) {
-        if (block.preds().size() > 1 && block.frequency() > least && isSimple(block)) {
+        if (mayHaveRareWays(block, least) && isSimple(block)) {
           rareWays(block, found);
         }
       }

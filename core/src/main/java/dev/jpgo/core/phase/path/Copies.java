@@ -4,6 +4,7 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Reaching;
 import dev.jpgo.core.ir.TrivialPhis;
 import dev.jpgo.core.ir.Uses;
 import java.util.ArrayList;
@@ -11,13 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Second copies of blocks, for ways that no longer lead to the first. Copies lead to copies where
  * there are any and no loop is gone around. A value of a copied block has two versions; each use
- * gets the one that reaches it, or a phi of both (Braun and others, <i>Simple and Efficient
- * Construction of Static Single Assignment Form</i>, 2013).
+ * gets the one that reaches it, or a phi of both ({@link Reaching}).
  */
 final class Copies {
   private final Graph graph;
@@ -30,12 +29,13 @@ final class Copies {
   /**
    * @param copied the blocks that get a copy
    * @param before the order of the graph as it is
+   * @param uses of the graph as it is
    */
-  Copies(Graph graph, Set<Block> copied, Dominators before) {
+  Copies(Graph graph, Set<Block> copied, Dominators before, Uses uses) {
     this.graph = graph;
     this.copied = copied;
     this.before = before;
-    uses = Uses.of(graph);
+    this.uses = uses;
   }
 
   /** Makes the copies and has the ways lead to them. */
@@ -55,9 +55,7 @@ final class Copies {
     order.forEach(block -> graph.blocks().add(copyOf(block)));
     Dominators after = Dominators.of(graph);
     for (Block block : order) {
-      List.copyOf(block.phis()).stream()
-          .filter(values::containsKey)
-          .forEach(value -> correct(value, after));
+      List.copyOf(block.phis()).forEach(value -> correct(value, after));
       block.body().forEach(value -> correct(value, after));
     }
     TrivialPhis.remove(graph);
@@ -149,100 +147,42 @@ final class Copies {
   }
 
   private void correct(Instr value, Dominators after) {
-    List<Instr> users = uses.of(value);
-    if (users.isEmpty()) {
-      return;
+    Instr second = values.get(value);
+    if (second == null) {
+      return; // a phi that was added
     }
-    Reaching reaching = new Reaching(value, after);
+    List<Instr> users = uses.of(value);
+    Block firstHome = value.home();
+    Block secondHome = second.home();
+    Reaching reaching =
+        new Reaching(
+            graph,
+            value,
+            block ->
+                after.dominates(firstHome, block)
+                    ? value
+                    : after.dominates(secondHome, block) ? second : null);
     for (int i = 0; i < users.size(); i++) {
       Instr user = users.get(i);
-      reaching.correct(user);
-      Instr second = values.get(user);
-      if (second != null) {
-        reaching.correct(second);
+      correct(user, value, reaching);
+      Instr copy = values.get(user);
+      if (copy != null) {
+        correct(copy, value, reaching);
       }
     }
   }
 
-  /** Which version of a value arrives where. */
-  private final class Reaching {
-    private final Instr first;
-    private final Instr second;
-    private final Block firstHome;
-    private final Block secondHome;
-    private final Dominators after;
-    private final Map<Block, Instr> known = new HashMap<>(4);
-
-    Reaching(Instr value, Dominators after) {
-      first = value;
-      second = valueIn(value);
-      firstHome = home(first);
-      secondHome = home(second);
-      this.after = after;
-    }
-
-    private Instr valueIn(Instr value) {
-      Instr made = values.get(value);
-      if (made == null) {
-        throw new IllegalStateException(value + " has no copy");
-      }
-      return made;
-    }
-
-    void correct(Instr user) {
-      Block home = home(user);
-      List<Instr> inputs = user.inputs();
-      for (int i = 0; i < inputs.size(); i++) {
-        if (inputs.get(i) == first) {
-          inputs.set(i, user.isPhi() ? leaving(home.preds().get(i)) : within(home));
-        }
+  /**
+   * Gives a user what reaches it. Where a version is defined before its use in the same block, or
+   * dominates it, that is what is at the end of the user's block, too.
+   */
+  private static void correct(Instr user, Instr value, Reaching reaching) {
+    Block home = user.home();
+    List<Instr> inputs = user.inputs();
+    for (int i = 0; i < inputs.size(); i++) {
+      if (inputs.get(i) == value) {
+        inputs.set(i, reaching.leaving(user.isPhi() ? home.preds().get(i) : home));
       }
     }
-
-    private Instr within(Block block) {
-      return block == firstHome || block == secondHome ? leaving(block) : entering(block);
-    }
-
-    private Instr leaving(Block block) {
-      if (block == firstHome) {
-        return first;
-      }
-      return block == secondHome ? second : entering(block);
-    }
-
-    private Instr entering(Block block) {
-      if (after.strictlyDominates(firstHome, block)) {
-        return first;
-      }
-      if (after.strictlyDominates(secondHome, block)) {
-        return second;
-      }
-      Instr reached = known.get(block);
-      if (reached != null) {
-        return reached;
-      }
-      if (block.preds().size() == 1) {
-        reached = leaving(block.preds().get(0));
-        known.put(block, reached);
-        return reached;
-      }
-      Instr phi = graph.newPhi(first.type(), first.position());
-      known.put(block, phi);
-      List<Instr> inputs = new ArrayList<>(block.preds().size());
-      for (Block pred : block.preds()) {
-        inputs.add(leaving(pred));
-      }
-      block.addPhi(phi);
-      phi.inputs().addAll(inputs);
-      return phi;
-    }
-  }
-
-  private static Block home(Instr instr) {
-    @Nullable Block home = instr.block();
-    if (home == null) {
-      throw new IllegalStateException(instr + " is in no block");
-    }
-    return home;
   }
 }

@@ -37,12 +37,22 @@ final class Gains {
   private final Set<Block> joins = new LinkedHashSet<>();
   private @Nullable Block exit;
 
-  Gains(MemoryContext context, Graph graph, List<ColdJoins.Way> ways, double least) {
+  /**
+   * @param joined the order of the graph as it is
+   * @param ways the rare ways to cut off
+   * @param least how often a place must be run for something that is known there to count
+   */
+  Gains(
+      MemoryContext context,
+      Graph graph,
+      Dominators joined,
+      List<ColdJoins.Way> ways,
+      double least) {
     this.context = context;
     this.graph = graph;
+    this.joined = joined;
     this.ways = ways;
     this.least = least;
-    joined = Dominators.of(graph);
     loops = LoopForest.of(graph, joined);
   }
 
@@ -53,7 +63,7 @@ final class Gains {
     for (ValueNumbering.Redundancy each : ValueNumbering.redundant(context, graph)) {
       Instr instr = each.instr();
       if (Op.isInvoke(instr.op())) {
-        add(gains, apart, home(each.leader()), home(instr));
+        add(gains, apart, each.leader().home(), instr.home());
       }
     }
     settled(apart, gains);
@@ -180,13 +190,5 @@ final class Gains {
   private void remove(Block end) {
     end.dropTerminator();
     graph.blocks().remove(end);
-  }
-
-  private static Block home(Instr instr) {
-    @Nullable Block home = instr.block();
-    if (home == null) {
-      throw new IllegalStateException(instr + " is in no block");
-    }
-    return home;
   }
 }

@@ -44,10 +44,7 @@ final class FieldValues {
 
   /** Its value where an instruction is about to run. */
   Instr before(Instr at) {
-    Block block = at.block();
-    if (block == null) {
-      throw new IllegalStateException(at + " is in no block");
-    }
+    Block block = at.home();
     int index = block.terminator() == at ? block.body().size() : block.body().indexOf(at);
     Instr stored = storedIn(block, index);
     return stored != null ? stored : atStart(block);
@@ -63,10 +60,7 @@ final class FieldValues {
   }
 
   private void complete(Instr phi) {
-    Block block = phi.block();
-    if (block == null) {
-      throw new IllegalStateException(phi + " is in no block");
-    }
+    Block block = phi.home();
     boolean handler = block.isHandlerEntry();
     for (Block pred : List.copyOf(block.preds())) {
       Instr stored = handler ? null : storedIn(pred, pred.body().size());

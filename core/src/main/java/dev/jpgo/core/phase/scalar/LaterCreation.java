@@ -46,7 +46,7 @@ final class LaterCreation {
   void prepare(Set<Instr> needing) {
     Set<Block> blocks = new LinkedHashSet<>();
     for (Instr user : needing) {
-      blocks.add(ObjectReplacement.blockOf(user));
+      blocks.add(user.home());
     }
     for (Block block : blocks) {
       Set<Instr> here = new LinkedHashSet<>();

@@ -60,7 +60,7 @@ final class ObjectReplacement {
     LaterCreation later = new LaterCreation(graph, object);
     later.prepare(needing);
     for (Instr store : stores) {
-      Block block = blockOf(store);
+      Block block = store.home();
       FieldResolver.ResolvedField field = constructors.variable(store);
       int at = block.body().indexOf(store);
       Instr value = Narrowing.narrow(graph, block, at, store.input(1), field.field().descriptor());
@@ -71,10 +71,10 @@ final class ObjectReplacement {
     }
     later.finish(results);
     for (Instr load : loads) {
-      blockOf(load).remove(load);
+      load.home().remove(load);
     }
     for (Instr store : stores) {
-      blockOf(store).remove(store);
+      store.home().remove(store);
     }
     for (Instr other : others) {
       if (other.op() == Opcodes.INSTANCEOF) {
@@ -83,12 +83,12 @@ final class ObjectReplacement {
                 constructors.isInstance(object.type(), ((Operand.Class) other.operand()).name()));
         other.become(Op.CONST, new Operand.Constant(is ? 1 : 0), ValueType.INT, List.of());
       } else if (other.op() == Opcodes.CHECKCAST || other.op() == Opcodes.INVOKESPECIAL) {
-        blockOf(other).remove(other);
+        other.home().remove(other);
       } else {
         branches.add(other);
       }
     }
-    blockOf(creation).remove(creation);
+    creation.home().remove(creation);
     return branches;
   }
 
@@ -114,7 +114,7 @@ final class ObjectReplacement {
 
   /** Has what follows a store find its value where a handler looks for it. */
   private void cutBehind(Instr store) {
-    Block block = blockOf(store);
+    Block block = store.home();
     int next = block.body().indexOf(store) + 1;
     if (!block.handlers().isEmpty()) {
       BlockSplitter.split(graph, block, next);
@@ -158,15 +158,7 @@ final class ObjectReplacement {
   }
 
   private static void insertBefore(Instr at, Instr added) {
-    Block block = blockOf(at);
+    Block block = at.home();
     block.insert(block.body().indexOf(at), added);
-  }
-
-  static Block blockOf(Instr instr) {
-    Block block = instr.block();
-    if (block == null) {
-      throw new IllegalStateException(instr + " is in no block");
-    }
-    return block;
   }
 }

@@ -146,7 +146,7 @@ public final class ScalarReplacement implements GraphPhase {
 
   /** Turns a branch that compares objects which are not made into a jump. */
   private static void settle(Graph graph, Instr branch, List<StayingObject> objects) {
-    Block block = ObjectReplacement.blockOf(branch);
+    Block block = branch.home();
     boolean taken =
         switch (branch.op()) {
           case Opcodes.IFNULL -> false;

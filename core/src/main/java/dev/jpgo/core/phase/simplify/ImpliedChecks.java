@@ -93,7 +93,8 @@ public final class ImpliedChecks implements GraphPhase {
     }
     Block from = block;
     Block at = test.pass();
-    for (int i = 0; i < FAR && at.preds().size() == 1; i++) {
+    // What has run has its fields resolved, so that loading them can do nothing but fail on null.
+    for (int i = 0; i < FAR && at.preds().size() == 1 && at.frequency() > 0; i++) {
       boolean caught = isCaughtBy(at, failed);
       for (Instr instr : at.body()) {
         if (instr.isPure()) {

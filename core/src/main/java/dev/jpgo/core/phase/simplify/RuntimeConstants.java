@@ -6,6 +6,7 @@ import org.objectweb.asm.Opcodes;
 
 /** Fields of the runtime that have objects which the program's code is compared with. */
 public final class RuntimeConstants {
+  /** What the names of holders of {@link dev.jpgo.core.world.KnownObject}s begin with. */
   private static final String OWNERS = "dev/jpgo/runtime/JpgoConstants";
 
   private RuntimeConstants() {}
