@@ -76,7 +76,8 @@ final class NodeLayout {
             start = i;
           }
           throwing = true;
-        } else if (!written) {
+        }
+        if (!written) { // it throws, if anything, before it writes: Op.LOCKED in front of an iinc
           int local = written(i);
           written = local >= 0 && liveness.isLiveIntoHandlers(block, local);
         }

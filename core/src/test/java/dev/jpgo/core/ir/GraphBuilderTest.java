@@ -3,6 +3,7 @@ package dev.jpgo.core.ir;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -70,6 +71,18 @@ class GraphBuilderTest {
         return state + e.toString().length();
       }
       return -state;
+    }
+
+    static int countedUnderALock(Object lock, int[] values) {
+      int state = 0;
+      try {
+        synchronized (lock) {
+          state++;
+          return values[0];
+        }
+      } catch (RuntimeException e) {
+        return state;
+      }
     }
 
     int guarded(Object lock) {
@@ -256,6 +269,19 @@ class GraphBuilderTest {
     assertEquals(new Operand.Constant(1), state.input(0).operand());
     assertEquals(Opcodes.IALOAD, state.input(1).op());
     assertEquals(ValueType.ref("java/lang/RuntimeException"), caught.type());
+  }
+
+  /** Right behind a lock the VM may throw: before what stands there counts, not behind it. */
+  @Test
+  void aHandlerSeesWhatIsCountedRightBehindALock() throws UnsupportedMethodException {
+    Graph graph = Graphs.of(Shapes.class, "countedUnderALock");
+    Instr counted = Graphs.only(graph, Opcodes.IADD);
+    Instr access = Graphs.only(graph, Opcodes.IALOAD);
+    assertNotSame(counted.block(), access.block(), () -> GraphPrinter.print(graph));
+    Block unlocking = access.block().handlers().get(0).target();
+    Instr state = unlocking.phis().get(0);
+    assertSame(counted, unlocking.phiInput(state, access.block()));
+    assertEquals(new Operand.Constant(0), unlocking.phiInput(state, counted.block()).operand());
   }
 
   /** The write ends a block that dominates the join, but the handler leads there without it. */
