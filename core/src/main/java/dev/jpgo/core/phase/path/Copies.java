@@ -138,6 +138,10 @@ final class Copies {
   /** Divides how often a block is run between it and its copy. */
   private void share(Block block) {
     Block made = copyOf(block);
+    if (block.frequency() < 0) {
+      made.setFrequency(block.frequency()); // nobody counted
+      return;
+    }
     double rare = 0;
     for (Block pred : made.preds()) {
       rare += pred.successors().size() == 1 ? Math.max(0, pred.frequency()) : 0;

@@ -43,9 +43,16 @@ public final class ImpliedChecks implements GraphPhase {
   @Override
   public int run(Graph graph) {
     int removed = 0;
+    Uses uses = null;
     for (Block block : graph.blocks()) {
       Test test = test(block);
-      if (test != null && isImplied(block, test)) {
+      if (test == null) {
+        continue;
+      }
+      if (uses == null) {
+        uses = Uses.of(graph); // tests that go take uses away, and add none
+      }
+      if (isImplied(block, test, uses)) {
         block.terminate(graph.newGoto(block.terminator().position()), List.of(test.pass()));
         removed++;
       }
@@ -85,8 +92,8 @@ public final class ImpliedChecks implements GraphPhase {
     return new Test(index, length.input(0), to.get(1 - fail), to.get(fail));
   }
 
-  private static boolean isImplied(Block block, Test test) {
-    Arrival failed = Arrival.of(block, test.fail());
+  private static boolean isImplied(Block block, Test test, Uses uses) {
+    Arrival failed = Arrival.of(block, test.fail(), uses);
     boolean never = test.fail().frequency() == 0 || failed.place().frequency() == 0;
     if (test.pass() == test.fail() || !never || !(block.frequency() > 0)) {
       return false;
@@ -95,7 +102,7 @@ public final class ImpliedChecks implements GraphPhase {
     Block at = test.pass();
     // What has run has its fields resolved, so that loading them can do nothing but fail on null.
     for (int i = 0; i < FAR && at.preds().size() == 1 && at.frequency() > 0; i++) {
-      boolean caught = isCaughtBy(at, failed);
+      boolean caught = isCaughtBy(at, failed, uses);
       for (Instr instr : at.body()) {
         if (instr.isPure()) {
           continue;
@@ -112,7 +119,7 @@ public final class ImpliedChecks implements GraphPhase {
       if (from.terminator().op() == Opcodes.GOTO) {
         at = from.successors().get(0);
       } else {
-        Block goesOn = besides(from, failed);
+        Block goesOn = besides(from, failed, uses);
         if (goesOn == null) {
           return false;
         }
@@ -123,13 +130,13 @@ public final class ImpliedChecks implements GraphPhase {
   }
 
   /** Where a branch leads to whose other side arrives where a failed test does. */
-  private static @Nullable Block besides(Block branch, Arrival failed) {
+  private static @Nullable Block besides(Block branch, Arrival failed, Uses uses) {
     List<Block> to = branch.successors();
     if (!Op.isBranch(branch.terminator().op())) {
       return null;
     }
     for (int i = 0; i < 2; i++) {
-      if (Arrival.of(branch, to.get(i)).equals(failed)) {
+      if (Arrival.of(branch, to.get(i), uses).equals(failed)) {
         return to.get(1 - i);
       }
     }
@@ -141,13 +148,13 @@ public final class ImpliedChecks implements GraphPhase {
   }
 
   /** Whether what a block throws arrives where a failed test does. */
-  private static boolean isCaughtBy(Block block, Arrival failed) {
-    Block handler = catching(block);
-    return handler != null && Arrival.of(block, handler).equals(failed);
+  private static boolean isCaughtBy(Block block, Arrival failed, Uses uses) {
+    Block handler = catching(block, uses);
+    return handler != null && Arrival.of(block, handler, uses).equals(failed);
   }
 
   /** What catches any RuntimeException of a block, and forgets it; null if nothing does. */
-  private static @Nullable Block catching(Block block) {
+  private static @Nullable Block catching(Block block, Uses uses) {
     if (block.handlers().isEmpty()) {
       return null;
     }
@@ -158,16 +165,19 @@ public final class ImpliedChecks implements GraphPhase {
             || type.equals("java/lang/RuntimeException")
             || type.equals("java/lang/Exception")
             || type.equals("java/lang/Throwable");
-    return all && first.target().body().size() == 1 ? first.target() : null;
+    List<Instr> body = first.target().body();
+    return all && body.size() == 1 && uses.count(body.get(0)) == 0 ? first.target() : null;
   }
 
   /**
-   * Where a way comes to, past blocks that only lead on, and the values that it brings.
+   * Where a way comes to, past blocks that only lead on, and the values that it brings. A block
+   * whose phi is used by anything but phis of the next one is not passed: the value would be there
+   * further on, and not here.
    *
    * @param values what the phis there are given, in order
    */
   private record Arrival(Block place, List<Instr> values) {
-    static Arrival of(Block from, Block to) {
+    static Arrival of(Block from, Block to, Uses uses) {
       Block last = from;
       Block at = to;
       List<Instr> given = List.of();
@@ -182,13 +192,25 @@ public final class ImpliedChecks implements GraphPhase {
             at.terminator().op() == Opcodes.GOTO
                 && (at.body().isEmpty()
                     || (at.body().size() == 1 && at.body().get(0).op() == Op.CATCH));
-        if (!only || i == FAR) {
+        if (!only || i == FAR || !endsIn(at, at.successors().get(0), uses)) {
           return new Arrival(at, values);
         }
         given = values;
         last = at;
         at = at.successors().get(0);
       }
+    }
+
+    /** Whether a block's phis are for those of the next one alone. */
+    private static boolean endsIn(Block block, Block next, Uses uses) {
+      for (Instr phi : block.phis()) {
+        for (Instr user : uses.of(phi)) {
+          if (!user.isPhi() || user.home() != next) {
+            return false;
+          }
+        }
+      }
+      return true;
     }
   }
 
@@ -200,7 +222,7 @@ public final class ImpliedChecks implements GraphPhase {
       for (Instr instr : List.copyOf(block.body())) {
         if (instr.op() == Opcodes.ARRAYLENGTH
             && uses.count(instr) == 0
-            && isFollowed(block, instr)) {
+            && isFollowed(block, instr, uses)) {
           block.remove(instr);
         }
       }
@@ -208,12 +230,12 @@ public final class ImpliedChecks implements GraphPhase {
   }
 
   /** Whether a use of the same array, caught alike, is the next thing that could be noticed. */
-  private static boolean isFollowed(Block block, Instr length) {
-    Block handler = catching(block);
+  private static boolean isFollowed(Block block, Instr length, Uses uses) {
+    Block handler = catching(block, uses);
     if (handler == null) {
       return false;
     }
-    Arrival caught = Arrival.of(block, handler);
+    Arrival caught = Arrival.of(block, handler, uses);
     Block at = block;
     int next = block.body().indexOf(length) + 1;
     for (int i = 0; i < FAR; i++) {
@@ -221,7 +243,7 @@ public final class ImpliedChecks implements GraphPhase {
         if (!instr.isPure()) {
           return (isAccess(instr) || instr.op() == Opcodes.ARRAYLENGTH)
               && instr.input(0) == length.input(0)
-              && isCaughtBy(at, caught);
+              && isCaughtBy(at, caught, uses);
         }
       }
       if (at.terminator().op() != Opcodes.GOTO || at.successors().get(0).preds().size() != 1) {

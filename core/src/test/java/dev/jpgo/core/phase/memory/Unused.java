@@ -55,6 +55,19 @@ public final class Unused {
     int unused = Late.value;
   }
 
+  /** A field of what never ran may not be there. */
+  static int never(Unused object, int index) {
+    int first = object.field;
+    if (index > 5) {
+      times(0);
+      int unused = shared;
+      Unused other = object.other;
+    }
+    return first;
+  }
+
+  static void times(int count) {}
+
   static String run() {
     StringBuilder text = new StringBuilder();
     for (Unused object : new Unused[] {new Unused(), null}) {

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.simplify;
 /** Comparisons that were made before, or look as if they had been. */
 public final class Compared {
   private static int calls;
+  private static int seen;
 
   private Compared() {}
 
@@ -116,5 +117,34 @@ public final class Compared {
     if (a < b) {}
     called();
     return a < b ? "less" : "other";
+  }
+
+  static String skipped(int a, int b) {
+    String text = "other";
+    if (a < b) {
+      text = "less";
+    }
+    called();
+    return a < b ? text + "!" : text + "?";
+  }
+
+  static String ofAField(int a, int b) {
+    if (seen == a) {
+      seen = b;
+      return seen == a ? "same" : "changed";
+    }
+    seen = a;
+    return seen == a ? "set" : "wrong";
+  }
+
+  static String thrown(int a, int b) {
+    int[] values = a < 0 ? null : new int[] {b};
+    int quotient;
+    try {
+      quotient = values[0] / b;
+    } catch (RuntimeException e) {
+      return values == null ? "null" : "zero";
+    }
+    return "" + quotient;
   }
 }

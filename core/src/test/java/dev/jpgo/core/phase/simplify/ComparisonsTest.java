@@ -26,10 +26,23 @@ class ComparisonsTest {
     assertEquals(times, code.changes(method));
   }
 
-  /** Another constant or operation; not known on every way; of another value each time around. */
+  /**
+   * Another constant or operation; not known on every way, or not yet where it throws; of another
+   * value each time around, or of a field that was written.
+   */
   @ParameterizedTest
   @ValueSource(
-      strings = {"withOtherConstants", "turned", "withEqual", "joined", "changed", "bothWays"})
+      strings = {
+        "withOtherConstants",
+        "turned",
+        "withEqual",
+        "joined",
+        "skipped",
+        "changed",
+        "bothWays",
+        "ofAField",
+        "thrown"
+      })
   void othersAre(String method) {
     assertEquals(0, code.changes(method));
   }
@@ -47,7 +60,10 @@ class ComparisonsTest {
         "changed",
         "references",
         "caught",
-        "bothWays"
+        "bothWays",
+        "skipped",
+        "ofAField",
+        "thrown"
       })
   void theSameIsAnswered(String method) {
     for (int a = -1; a < 10; a++) {

@@ -79,4 +79,43 @@ class ImpliedChecksTest {
   void otherTestsStay(String method) {
     assertEquals(0, code.changes(method));
   }
+
+  @Test
+  void whatIsKnownBehindPhisOnTheWayIsTheSame() {
+    assertEquals(0, code.changes("aroundALoop"));
+    for (int index = -2; index < 5; index++) {
+      code.assertSame("aroundALoop", ARRAY, index);
+      code.assertSame("aroundALoop", null, index);
+    }
+  }
+
+  @Test
+  void aLengthStaysWhoseExceptionIsThrownOn() {
+    assertEquals(1, code.count("thrownOn", Opcodes.ARRAYLENGTH));
+    for (int index = -2; index < 5; index++) {
+      code.assertSame("thrownOn", ARRAY, ARRAY, index); // of null, the message names a local
+    }
+  }
+
+  @Test
+  void aLengthStaysThatAnotherArraysAccessFollows() {
+    assertEquals(1, code.changes("lengthOfAnother"));
+    assertEquals(1, code.count("lengthOfAnother", Opcodes.ARRAYLENGTH));
+    code.assertSame("lengthOfAnother", ARRAY, null, 1);
+  }
+
+  @Test
+  void aTestStaysThatAnotherOneFollowsWhichLeadsElsewhere() {
+    assertEquals(0, code.changes("elsewhere"));
+    for (int index = -1; index < 4; index++) {
+      code.assertSame("elsewhere", ARRAY, index, -1);
+      code.assertSame("elsewhere", ARRAY, index, 1);
+    }
+  }
+
+  @Test
+  void aTestStaysThatALoadFollowsWhichNothingCatches() {
+    assertEquals(0, code.changes("outside"));
+    code.assertSame("outside", new Object[] {null}, -1);
+  }
 }

@@ -191,4 +191,102 @@ public final class Indexed {
     }
     return written + index;
   }
+
+  /** What is told is decided in front of a loop, whose head has no phi for it. */
+  static int aroundALoop(byte[] array, int index) {
+    int why = 1;
+    int zero = index - index;
+    try {
+      if (index >= 0) {
+        why = 2;
+        return array[index];
+      }
+    } catch (RuntimeException e) {
+      // another reason
+    }
+    int turn = zero;
+    do {
+      turn++;
+      rare(why);
+    } while (turn < 3);
+    return rare(why);
+  }
+
+  /** Both loads fail of the same null, in lines and with messages of their own. */
+  static int thrownOn(byte[] array, byte[] second, int index) {
+    int element = 0;
+    slow:
+    {
+      try {
+        if (index < 0) {
+          break slow;
+        }
+        element = second[index];
+      } catch (RuntimeException e) {
+        break slow;
+      }
+      try {
+        int unused = array.length;
+        return array[1] + element;
+      } catch (RuntimeException e) {
+        throw e;
+      }
+    }
+    return rare(index);
+  }
+
+  /** The other test leads elsewhere. */
+  static int elsewhere(byte[] array, int index, int limit) {
+    slow:
+    {
+      try {
+        if (index < 0) {
+          break slow;
+        }
+        if (limit < 0) {
+          return rare(index) + 7;
+        }
+        return array[index];
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index);
+  }
+
+  /** Nothing catches what is thrown on the way. */
+  static int outside(Object[] holders, int index) {
+    Held held = (Held) holders[0];
+    slow:
+    {
+      if (index < 0) {
+        break slow;
+      }
+      byte[] array = held.array;
+      try {
+        return array[index];
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index);
+  }
+
+  /** What follows the length is an access of another array. */
+  static int lengthOfAnother(byte[] array, byte[] second, int index) {
+    slow:
+    {
+      try {
+        if (index < 0) {
+          break slow;
+        }
+        int first = array[index];
+        int unused = second.length;
+        return array[0] + first;
+      } catch (RuntimeException e) {
+        // as if it had been tested
+      }
+    }
+    return rare(index);
+  }
 }
