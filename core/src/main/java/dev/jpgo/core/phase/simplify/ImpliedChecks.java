@@ -170,9 +170,9 @@ public final class ImpliedChecks implements GraphPhase {
   }
 
   /**
-   * Where a way comes to, past blocks that only lead on, and the values that it brings. A block
-   * whose phi is used by anything but phis of the next one is not passed: the value would be there
-   * further on, and not here.
+   * Where a way comes to, past blocks that only lead on, and the values that it brings. A block is
+   * passed if its phis are only what it gives those of the next one: others could be seen further
+   * on, and are not among the values here.
    *
    * @param values what the phis there are given, in order
    */
@@ -201,11 +201,12 @@ public final class ImpliedChecks implements GraphPhase {
       }
     }
 
-    /** Whether a block's phis are for those of the next one alone. */
+    /** Whether a block's phis are what it gives to those of the next one, and nothing else. */
     private static boolean endsIn(Block block, Block next, Uses uses) {
       for (Instr phi : block.phis()) {
         for (Instr user : uses.of(phi)) {
-          if (!user.isPhi() || user.home() != next) {
+          boolean given = user.isPhi() && user.home() == next && next.phiInput(user, block) == phi;
+          if (!given) { // perhaps to the head of a loop, but when its turn ends
             return false;
           }
         }

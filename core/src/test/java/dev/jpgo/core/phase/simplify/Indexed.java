@@ -212,6 +212,29 @@ public final class Indexed {
     return rare(why);
   }
 
+  /** The head of the loop has a phi for what is told, which gets it at the end of a turn alone. */
+  static int nextTimeAround(byte[] array, int index) {
+    int why = 1;
+    int zero = index - index;
+    try {
+      if (index >= 0) {
+        why = 2;
+        return array[index];
+      }
+    } catch (RuntimeException e) {
+      // another reason
+    }
+    int turn = zero;
+    int told = zero;
+    int answers = zero;
+    do {
+      answers += rare(told);
+      told = why;
+      turn++;
+    } while (turn < 3);
+    return answers;
+  }
+
   /** Both loads fail of the same null, in lines and with messages of their own. */
   static int thrownOn(byte[] array, byte[] second, int index) {
     int element = 0;
