@@ -74,7 +74,15 @@ class ListLoopsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"overAnArrayList", "overOthers", "overNulls", "changing", "othersAreTheSame"})
+      strings = {
+        "overAnArrayList",
+        "overOthers",
+        "overNulls",
+        "overNoIterator",
+        "pagesOfAll",
+        "changing",
+        "othersAreTheSame"
+      })
   void theyDoWhatTheyDid(String method) {
     harness.compileAll(Lists.class);
     harness.assertSameResult(Lists.class, method);
@@ -86,6 +94,7 @@ class ListLoopsTest {
   @ParameterizedTest
   @CsvSource({
     "lengths, 1",
+    "ofArrayList, 1",
     "joined, 1",
     "found, 1",
     "pairs, 2",
@@ -113,6 +122,8 @@ class ListLoopsTest {
     "first, in no loop",
     "apart, does not follow right after hasNext",
     "caughtInTheLoop, caught in the loop",
+    "pages, come to again with the same iterator",
+    "retried, come to again with the same iterator",
     "without, does not follow right after hasNext"
   })
   void othersKeepIt(String method, String reason) {

@@ -90,6 +90,13 @@ final class ListShapes implements Shapes {
         "  static int eachInlined(int a, int b) { return sumOf(anyList(a)) - sumOf(anyList(b)); }",
         "  static int eachChoice(int a, int b) { Iterator<Integer> it = (b & 1) == 0 ? anyList(a).iterator() : anyList(b).iterator();",
         "    int r = 0; while (it.hasNext()) r = r * 5 + it.next(); return r; }",
+        "  static int eachPage(int a, int b) { Iterator<Integer> it = anyList(a).iterator(); int r = 0;",
+        "    for (int p = 0; p < 4; p++) { int n = 0; while (it.hasNext()) { Integer x = it.next();",
+        "      r = r * 5 + (x == null ? 1 : x); if (++n > (b & 3)) break; } r += p; } return r; }",
+        "  static int eachRetried(int a, int b) { Iterator<Integer> it = anyList(a).iterator(); int r = b, n = 0;",
+        "    boolean done = false; while (!done && n++ < 6) { try { while (it.hasNext()) {",
+        "      Integer x = it.next(); r = r * 3 + 60 / (x & 3); } done = true;",
+        "    } catch (ArithmeticException | NullPointerException e) { Fx.add(r); } } return r + n; }",
         "  static int eachReturn(int a, int b) { for (Integer x : anyList(a)) { try { if (x > b) return x; } finally { Fx.add(x); } }",
         "    return b; }");
   }
@@ -118,6 +125,8 @@ final class ListShapes implements Shapes {
       case 17 -> "Base.eachInlined" + two;
       case 18 -> "Base.eachChoice" + two;
       case 19 -> "Base.eachReturn" + two;
+      case 20 -> "Base.eachPage" + two;
+      case 21 -> "Base.eachRetried" + two;
       default -> "Base.eachStep" + two;
     };
   }

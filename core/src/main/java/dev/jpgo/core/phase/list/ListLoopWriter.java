@@ -27,7 +27,7 @@ import org.objectweb.asm.Opcodes;
  *            cursor++
  *   got:     [what was behind next]; goto header
  *   plain:   iterator = object.iterator(); goto start                        (at the end)
- *   over:    if iterator != null goto slow                                   (at the end)
+ *   over:    if iterator != null goto slow; if changes < 0 goto slow         (at the end)
  *            size = list.size(); if size == cursor goto exit
  *            if size < cursor goto odd
  *            limit = size; goto take
@@ -36,8 +36,9 @@ import org.objectweb.asm.Opcodes;
  *            element = iterator.next(); limit = 0; goto got
  * </pre>
  *
- * <p>So a loop either has an iterator and a limit of 0, or none. A limit takes no more than the
- * test that a loop over indices has anyway; the size is asked for once in front of the first
+ * <p>So a loop either has an iterator and a limit of 0, or none. (What is no list, or not the plain
+ * one, may give null for an iterator, which is then asked for elements.) A limit takes no more than
+ * the test that a loop over indices has anyway; the size is asked for once in front of the first
  * element, and once behind the last.
  */
 final class ListLoopWriter {
@@ -125,7 +126,11 @@ final class ListLoopWriter {
     String made = STATE + "Ljava/util/Iterator;";
     Instr late = ask(code, "iterator", made, ITERATOR, position, list, cursor, changes);
     code.jump(slow);
-    Instr current = phi(slow, ITERATOR, position, over, iterator, odd, late);
+    Instr current = graph.newPhi(ITERATOR, position);
+    slow.addPhi(current);
+    for (Block pred : slow.preds()) {
+      slow.setPhiInput(current, pred, pred == odd ? late : iterator);
+    }
     asked.inputs().set(0, current);
     taken.inputs().set(0, current);
 
@@ -149,9 +154,12 @@ final class ListLoopWriter {
   /** Writes what is done when the limit is reached; returns the size, which is the next limit. */
   private Instr writeOver(CodeAppender code, Ways ways, Instr iterator, Instr cursor) {
     double frequency = ways.over.frequency();
+    Block without = code.newBlock(frequency);
     Block sized = code.newBlock(frequency);
     code.placeAtEnd(ways.over);
-    code.split(Opcodes.IFNONNULL, ways.slow, sized, iterator);
+    code.split(Opcodes.IFNONNULL, ways.slow, without, iterator);
+    code.placeAtEnd(without);
+    code.split(Opcodes.IFLT, ways.slow, sized, changes);
     code.placeAtEnd(sized);
     Instr size = size(code, list, loop.asked().position());
     code.split(Opcodes.IF_ICMPEQ, ways.exit, ways.more, size, cursor);

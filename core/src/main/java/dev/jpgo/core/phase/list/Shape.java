@@ -7,6 +7,8 @@ import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -116,6 +118,9 @@ sealed interface Shape {
     if (inside.contains(made.home())) {
       return new Other("the iterator is made in the loop");
     }
+    if (isComeToAgain(inside, made.home())) {
+      return new Other("the loop is come to again with the same iterator");
+    }
     if (loop.header().isHandlerEntry()) {
       return new Other("the loop begins with a handler");
     }
@@ -132,6 +137,30 @@ sealed interface Shape {
       }
     }
     return new Loop(made, asked, taken, loop.header(), inside);
+  }
+
+  /**
+   * Whether a loop that was left may be come to again without another iterator. It would have to go
+   * on where it was left, and not with the first element.
+   */
+  private static boolean isComeToAgain(Set<Block> inside, Block making) {
+    Set<Block> seen = new HashSet<>();
+    ArrayDeque<Block> worklist = new ArrayDeque<>(inside);
+    while (!worklist.isEmpty()) {
+      Block block = worklist.remove();
+      List<Block> next = new ArrayList<>(block == making ? List.of() : block.successors());
+      block.handlers().forEach(handler -> next.add(handler.target()));
+      for (Block each : next) {
+        if (!inside.contains(each)) {
+          if (seen.add(each)) {
+            worklist.add(each);
+          }
+        } else if (!inside.contains(block)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Whether a call makes an iterator of what may be a list. */

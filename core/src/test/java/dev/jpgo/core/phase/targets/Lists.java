@@ -37,6 +37,44 @@ public final class Lists {
     }
   }
 
+  /** One without an iterator. */
+  static final class Without extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Without(List<String> elements) {
+      super(elements);
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+      return null;
+    }
+  }
+
+  /** Where the iterator is missed, as the message says; what has none is also a list. */
+  static String overNoIterator() {
+    List<String> list = new Without(names());
+    String missed = "";
+    try {
+      missed += lengths(list);
+    } catch (NullPointerException e) {
+      missed += e.getMessage().replaceAll(" because .*", "");
+    }
+    try {
+      return missed + ofArrayList(new Without(names()));
+    } catch (NullPointerException e) {
+      return missed + e.getMessage().replaceAll(" because .*", "");
+    }
+  }
+
+  static int ofArrayList(ArrayList<String> list) {
+    int sum = 0;
+    for (String text : list) {
+      sum += text.length();
+    }
+    return sum;
+  }
+
   private static List<String> names() {
     return new ArrayList<>(Arrays.asList("one", "three", "", "seventeen"));
   }
@@ -279,6 +317,46 @@ public final class Lists {
   }
 
   // --- not written as loops by index
+
+  static String pagesOfAll() {
+    return pages(names()) + pages(new LinkedList<>(names())) + retried(names());
+  }
+
+  /** Goes on behind the break, again and again. */
+  static String pages(List<String> list) {
+    StringBuilder all = new StringBuilder();
+    Iterator<String> iterator = list.iterator();
+    for (int page = 0; page < 4; page++) {
+      int on = 0;
+      while (iterator.hasNext()) {
+        all.append(iterator.next()).append(',');
+        if (++on == 2) {
+          break;
+        }
+      }
+      all.append('/');
+    }
+    return all.toString();
+  }
+
+  /** Goes on behind what failed. */
+  static String retried(List<String> list) {
+    int failures = 0;
+    int lengths = 0;
+    Iterator<String> iterator = list.iterator();
+    boolean done = false;
+    while (!done && failures < 10) {
+      try {
+        while (iterator.hasNext()) {
+          lengths += 100 / iterator.next().length();
+        }
+        done = true;
+      } catch (ArithmeticException e) {
+        failures++;
+      }
+    }
+    return failures + " " + lengths;
+  }
 
   static int removing(List<String> list) {
     int count = 0;
