@@ -55,7 +55,10 @@ public final class NestedLocks implements GraphPhase {
     return removed;
   }
 
-  /** Handlers that only throw on, to where the exception would go without them. */
+  /**
+   * Handlers that only throw on, to where the exception would go without them, and with the same
+   * values there: what it is thrown on from may be seen with others than what it was thrown by.
+   */
   public static void dropEmptyHandlers(Graph graph) {
     for (Block block : graph.blocks()) {
       List<Block.Handler> handlers = new ArrayList<>(block.handlers());
@@ -64,7 +67,8 @@ public final class NestedLocks implements GraphPhase {
         Block last = throwsOn(target);
         if (last != null
             && handlers.get(i).catchType() == null
-            && last.handlers().equals(handlers.subList(i + 1, handlers.size()))) {
+            && last.handlers().equals(handlers.subList(i + 1, handlers.size()))
+            && giveTheSame(last, block)) {
           handlers.remove(i);
         }
       }
@@ -72,6 +76,19 @@ public final class NestedLocks implements GraphPhase {
         block.setHandlers(handlers);
       }
     }
+  }
+
+  /** Whether the handlers of one block receive from it what they receive from another. */
+  private static boolean giveTheSame(Block last, Block block) {
+    for (Block.Handler handler : last.handlers()) {
+      Block target = handler.target();
+      for (Instr phi : target.phis()) {
+        if (target.phiInput(phi, last) != target.phiInput(phi, block)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** The block in which a handler that does nothing else throws on; null if it does more. */
