@@ -203,6 +203,7 @@ public final class ColdJoins implements GraphPhase {
         if (op == Opcodes.MONITORENTER
             || op == Opcodes.MONITOREXIT
             || op == Op.LOCKED
+            || op == Opcodes.INVOKEDYNAMIC // is linked by itself, wherever it stands
             || (op == Opcodes.NEW && !isInitialized(instr, block))) {
           return false;
         }

@@ -50,7 +50,7 @@ class ColdJoinsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"twice", "around", "lexed", "caught", "locked", "created"})
+  @ValueSource(strings = {"twice", "around", "lexed", "caught", "locked", "created", "linked"})
   void theSameIsAnsweredOnAllWays(String method) {
     for (String text : List.of("a b", "bb", " ", "")) {
       for (int at = 0; at < 6; at++) {
@@ -63,5 +63,12 @@ class ColdJoinsTest {
   void locksHaveNoCopies() {
     assertEquals(
         joined.count("locked", Opcodes.MONITORENTER), code.count("locked", Opcodes.MONITORENTER));
+  }
+
+  /** Each site is linked by itself, so a copy would make another function. */
+  @Test
+  void whatIsLinkedHasNoCopies() {
+    assertEquals(
+        joined.count("linked", Opcodes.INVOKEDYNAMIC), code.count("linked", Opcodes.INVOKEDYNAMIC));
   }
 }

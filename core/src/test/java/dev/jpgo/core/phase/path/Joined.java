@@ -10,6 +10,15 @@ public final class Joined {
     counted += count;
   }
 
+  private static String text(int first, int second) {
+    return first + " " + second + " " + counted;
+  }
+
+  private static boolean runs(Runnable function) {
+    function.run();
+    return function.hashCode() != counted;
+  }
+
   static boolean isSpace(char c) {
     counted++;
     return c == ' ';
@@ -34,7 +43,7 @@ public final class Joined {
       times(1);
       second = 0;
     }
-    return "" + (int) first + (int) second + counted;
+    return text(first, second);
   }
 
   /** What is counted goes around the loop with the one version or the other. */
@@ -93,7 +102,7 @@ public final class Joined {
     } else {
       times(1);
     }
-    return "" + (int) second + counted;
+    return text(0, second);
   }
 
   /** What is caught sees the version of its way. */
@@ -106,7 +115,7 @@ public final class Joined {
       } else {
         times(1);
       }
-      state = "first " + seen;
+      state = text(1, seen);
       check(seen);
       if (at < text.length()) {
         seen += text.charAt(at);
@@ -114,7 +123,7 @@ public final class Joined {
         times(1);
         seen = check(seen - 1);
       }
-      state = "second " + seen;
+      state = text(2, seen);
     } catch (IllegalStateException e) {
       return state + " caught " + seen;
     }
@@ -162,5 +171,25 @@ public final class Joined {
             isSpace(first) ? "space" : at < text.length() ? "" + text.charAt(at) : "end")
         .append(counted)
         .toString();
+  }
+
+  /** A function that captures nothing is one object, by whichever way it is come to. */
+  static String linked(String text, int at) {
+    char first;
+    if (at < text.length()) {
+      first = text.charAt(at);
+    } else {
+      times(1);
+      first = 0;
+    }
+    boolean ran = runs(() -> times(2));
+    char second;
+    if (at < text.length()) {
+      second = text.charAt(at);
+    } else {
+      times(1);
+      second = 0;
+    }
+    return text(first, ran ? second : 0);
   }
 }
