@@ -52,12 +52,25 @@ final class LoopProgress {
       List<Block> successors = block.successors();
       for (int k = 0; k < successors.size(); k++) {
         if (!contains(successors.get(k))) {
-          decide(block.terminator());
+          if (isPassed(block)) {
+            decide(block.terminator());
+          }
           break;
         }
       }
     }
     return !mayIdle();
+  }
+
+  /** Whether each way round comes by a block: what is asked elsewhere may never be asked again. */
+  private boolean isPassed(Block block) {
+    List<Block> latches = loop.latches();
+    for (int i = 0; i < latches.size(); i++) {
+      if (!dominators.dominates(block, latches.get(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean contains(Block block) {
@@ -337,9 +350,24 @@ final class LoopProgress {
     }
   }
 
-  /** Whether a value is what a variable goes on to. */
+  /** Whether a value is what a variable goes on to, or a copy of that. */
   private boolean isNew(Instr value) {
-    return isIn(value) && !value.isPhi() && stems(moving, value);
+    List<Instr> values = new ArrayList<>(1);
+    values.add(value);
+    for (int i = 0; i < values.size() && i < STEPS; i++) {
+      Instr at = values.get(i);
+      if (!isIn(at) || at.isPhi()) {
+        continue;
+      }
+      if (!isCopy(at)) {
+        if (stems(moving, at)) {
+          return true;
+        }
+      } else {
+        values.addAll(at.inputs());
+      }
+    }
+    return false;
   }
 
   /** Whether a block counts, or does what all memory is read again after. */

@@ -459,6 +459,38 @@ public final class Loops {
     return loops.sum;
   }
 
+  /** So many turns, and then until it is told. */
+  static int waitingAtLeast(Loops loops, int turns) {
+    int turn = 0;
+    while (!loops.stop || turn < turns) {
+      turn++;
+    }
+    return turn;
+  }
+
+  static int waitingAndThenCounting(Loops loops, int turns) {
+    int turn = 0;
+    for (; ; ) {
+      turn++;
+      if (loops.stop && turn > turns) {
+        return turn;
+      }
+    }
+  }
+
+  /** No further, as long as nobody says so. */
+  static int waitingInPlace(Loops loops, int turns) {
+    int turn = 0;
+    while (turn < turns) {
+      if (loops.stop) {
+        turn++;
+      } else {
+        turn = Math.max(turn, 0);
+      }
+    }
+    return turn;
+  }
+
   static int waitingForItsOwn(Loops loops) {
     loops.sum++;
     while (!loops.stop) {
