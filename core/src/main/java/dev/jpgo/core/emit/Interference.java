@@ -76,7 +76,10 @@ final class Interference {
     return equals.computeIfAbsent(variable, key -> new long[liveness.words()]);
   }
 
-  /** Whether a variable was stored just before, by the same parallel copy and from one source. */
+  /**
+   * Whether a variable of the same type was stored just before, by the same parallel copy and from
+   * one source. As one of another type the verifier would not know the other.
+   */
   private boolean isTwin(int variable, @Nullable Item store) {
     Instr copied = store == null ? null : store.copied;
     if (store == null || copied == null) {
@@ -85,7 +88,7 @@ final class Interference {
     Item item = store.previous;
     for (; item != null && item.is(Item.Kind.STORE) && item.copied != null; item = item.previous) {
       if (liveness.variable(item.value) == variable) {
-        return isSame(copied, item.copied);
+        return isSame(copied, item.copied) && item.value.type().equals(store.value.type());
       }
     }
     return false;
