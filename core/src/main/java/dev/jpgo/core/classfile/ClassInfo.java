@@ -18,6 +18,7 @@ import org.objectweb.asm.Opcodes;
  * @param nestHost internal name of the nest host named in the class file, or null
  * @param simpleName what {@code Class.getSimpleName} says; null for an anonymous class, and where
  *     the class file does not say it plainly
+ * @param isSealed whether it says which classes may be below it
  * @param methods methods in class-file order
  * @param fields fields in class-file order
  */
@@ -30,6 +31,7 @@ public record ClassInfo(
     @Nullable String sourceFile,
     @Nullable String nestHost,
     @Nullable String simpleName,
+    boolean isSealed,
     List<MethodInfo> methods,
     List<FieldInfo> fields) {
 

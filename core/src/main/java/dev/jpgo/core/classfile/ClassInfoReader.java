@@ -48,6 +48,7 @@ final class ClassInfoReader {
     boolean enclosed = false;
     @Nullable String simpleName = name.substring(name.lastIndexOf('/') + 1);
     boolean inner = false;
+    boolean sealed = false;
     for (int attributes = u2(); attributes > 0; attributes--) {
       String attribute = utf8();
       int length = reader.readInt(skip(4));
@@ -55,6 +56,8 @@ final class ClassInfoReader {
         sourceFile = reader.readUTF8(offset, buffer);
       } else if (attribute.equals("NestHost")) {
         nestHost = reader.readClass(offset, buffer);
+      } else if (attribute.equals("PermittedSubclasses")) {
+        sealed = true;
       } else if (attribute.equals("EnclosingMethod")) {
         enclosed = true;
       } else if (attribute.equals("InnerClasses")) {
@@ -76,6 +79,7 @@ final class ClassInfoReader {
         sourceFile,
         nestHost,
         inner == enclosed ? simpleName : null,
+        sealed,
         List.copyOf(methods),
         List.copyOf(fields));
   }

@@ -239,6 +239,7 @@ class AccessOpenerTest {
         seen.sourceFile(),
         seen.nestHost(),
         seen.simpleName(),
+        seen.isSealed(),
         methods,
         fields);
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.phase.targets.Functions;
+import dev.jpgo.core.phase.targets.far.Square;
 import dev.jpgo.core.world.Mode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,25 @@ class FunctionalCallsTest {
     world.load(Functions.Hiding.class, Functions.Hidden.class);
     harness.compileAll(Functions.Hiding.class);
     harness.assertSameResult(Functions.class, "hidden");
+  }
+
+  /** Linking the function initializes the interfaces above it that have code (JVMS 5.5). */
+  @ParameterizedTest
+  @ValueSource(strings = {"eager", "belowEager"})
+  void functionsThatInitializeAnInterfaceAreMade(String method) {
+    world.load(Functions.Eager.class, Functions.Below.class);
+    assertEquals(0, Harness.count(harness.optimize(Functions.class, method).method(), "INVOKEDYN"));
+    world.uninitialized(Functions.Eager.class);
+    assertTrue(harness.compile(Functions.class, method) instanceof CompileResult.Unchanged);
+  }
+
+  /** Linking the function throws IllegalAccessError (JVMS 5.4.3.5). */
+  @Test
+  void functionsOfWhatMayNotBeNamedAreMade() {
+    world.load(Square.class);
+    assertTrue(harness.compile(Functions.class, "ofFar") instanceof CompileResult.Optimized);
+    world.unread(Square.class);
+    assertTrue(harness.compile(Functions.class, "ofFar") instanceof CompileResult.Unchanged);
   }
 
   @ParameterizedTest

@@ -27,6 +27,7 @@ class KeySortsTest {
         "sortsOfManySizes",
         "otherListsAndElements",
         "keysThatAreNullOrFail",
+        "madeOfNull",
         "streamsOfOtherLists",
         "subclasses",
         "changesAreCounted",
@@ -68,6 +69,7 @@ class KeySortsTest {
   @ParameterizedTest
   @CsvSource({
     "counted, may do more than compute",
+    "byOthers, may do more than compute",
     "looped, may do more than compute",
     "locked, may do more than compute",
     "racy, may do more than compute",

@@ -76,7 +76,8 @@ class StreamLoopsTest {
         "inBetween",
         "handled",
         "changing",
-        "converted"
+        "converted",
+        "startsAlike"
       })
   void theyDoWhatTheyDid(String method) {
     harness.compileAll(Streams.class);
@@ -114,6 +115,8 @@ class StreamLoopsTest {
   @ValueSource(
       strings = {
         "given",
+        "start",
+        "collectedStart",
         "kept",
         "counted",
         "sorted",

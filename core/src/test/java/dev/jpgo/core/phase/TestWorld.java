@@ -120,7 +120,7 @@ public final class TestWorld implements World {
   }
 
   /** Puts a class into a module that no other one reads. */
-  TestWorld unread(Class<?> type) {
+  public TestWorld unread(Class<?> type) {
     unread.add(type.getName().replace('.', '/'));
     return this;
   }

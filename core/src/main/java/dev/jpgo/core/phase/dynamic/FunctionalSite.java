@@ -24,10 +24,12 @@ import org.objectweb.asm.Type;
  * functional method can be written out.
  *
  * <p>It is taken if all that its linkage looks at is in order: the bootstrap method is the JDK's;
- * it makes an interface that is loaded and in which the functional method is abstract; the captured
- * types are the first ones of the implementation; the implementation resolves to a method that the
- * class may call, of the kind that the handle says, neither caller-sensitive nor signature
- * polymorphic; every type named is loaded; and each conversion is one of {@link Conversion}.
+ * it makes an interface that may be implemented, is loaded, and in which the functional method is
+ * abstract, and to implement it initializes nothing ({@link FunctionLinkage}); the captured types
+ * are the first ones of the implementation; the implementation resolves to a method that the class
+ * may call, of the kind that the handle says, neither caller-sensitive nor signature polymorphic;
+ * every type named is loaded, and the class may name it; and each conversion is one of {@link
+ * Conversion}.
  */
 final class FunctionalSite {
   private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
@@ -130,10 +132,11 @@ final class FunctionalSite {
             ? world.find(owner, made.getInternalName()).orElse(null)
             : null;
     if (type == null
-        || !type.known()
+        || !FunctionLinkage.isImplementedUnseen(type)
         || !isFunctional(type, site.name(), erased.getDescriptor())
-        || !areLoaded(world, owner, erased)
-        || !areLoaded(world, owner, instantiated)) {
+        || !FunctionLinkage.mayName(world, owner, Type.getMethodType(site.descriptor()))
+        || !FunctionLinkage.mayName(world, owner, erased)
+        || !FunctionLinkage.mayName(world, owner, instantiated)) {
       return null;
     }
     ResolvedMethod method = resolve(world, owner, handle);
@@ -167,7 +170,7 @@ final class FunctionalSite {
       return null;
     }
     for (int i = 0; i < captured.length; i++) {
-      if (!captured[i].equals(wanted.get(i)) || !isLoaded(world, owner, captured[i])) {
+      if (!captured[i].equals(wanted.get(i))) {
         return null;
       }
     }
@@ -176,7 +179,7 @@ final class FunctionalSite {
       Type to = wanted.get(captured.length + i);
       Conversion conversion = Conversion.of(from[i], by[i], to);
       if (conversion == null
-          || !isLoaded(world, owner, to)
+          || !FunctionLinkage.mayName(world, owner, to)
           || !isAssignable(world, owner, by[i], from[i])
           || (to.getSort() >= Type.ARRAY
               && by[i].getSort() >= Type.ARRAY
@@ -194,7 +197,7 @@ final class FunctionalSite {
     if (isVoid != (returned == null)
         || !(isVoid ? declared.equals(back) : isAssignable(world, owner, declared, back))
         || !Conversion.mayReturn(result, declared)
-        || !isLoaded(world, owner, result)) {
+        || !FunctionLinkage.mayName(world, owner, result)) {
       return null;
     }
     return new FunctionalSite(
@@ -211,9 +214,6 @@ final class FunctionalSite {
   }
 
   private static boolean isFunctional(LoadedClass type, String name, String descriptor) {
-    if (!type.info().isInterface()) {
-      return false;
-    }
     Optional<ResolvedMethod> method = MethodResolver.resolve(type, name, descriptor, true);
     return method.isPresent()
         && method.get().method().isAbstract()
@@ -237,21 +237,6 @@ final class FunctionalSite {
     LoadedClass a = world.find(owner, below.getInternalName()).orElse(null);
     LoadedClass b = world.find(owner, above.getInternalName()).orElse(null);
     return a != null && b != null && a.known() && b.known() && HierarchyAnalysis.isSubtype(a, b);
-  }
-
-  private static boolean areLoaded(World world, LoadedClass owner, Type method) {
-    for (Type type : method.getArgumentTypes()) {
-      if (!isLoaded(world, owner, type)) {
-        return false;
-      }
-    }
-    return isLoaded(world, owner, method.getReturnType());
-  }
-
-  private static boolean isLoaded(World world, LoadedClass owner, Type type) {
-    Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
-    return element.getSort() != Type.OBJECT
-        || world.find(owner, element.getInternalName()).isPresent();
   }
 
   // --- the implementation

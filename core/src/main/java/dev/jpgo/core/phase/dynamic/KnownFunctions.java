@@ -93,21 +93,7 @@ final class KnownFunctions {
   }
 
   private boolean mayName(String descriptor) {
-    for (Type type : Type.getArgumentTypes(descriptor)) {
-      if (!mayName(type)) {
-        return false;
-      }
-    }
-    return mayName(Type.getReturnType(descriptor));
-  }
-
-  private boolean mayName(Type type) {
-    Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
-    if (element.getSort() != Type.OBJECT) {
-      return true;
-    }
-    LoadedClass named = world.find(owner, element.getInternalName()).orElse(null);
-    return named != null && named.known() && MethodResolver.mayAccess(owner, named);
+    return FunctionLinkage.mayName(world, owner, Type.getMethodType(descriptor));
   }
 
   /**

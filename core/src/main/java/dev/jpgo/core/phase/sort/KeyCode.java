@@ -52,17 +52,21 @@ final class KeyCode {
   private final World world;
   private final LoadedClass owner;
   private final LoadedClass element;
+  private final boolean ofArray;
   private final Set<MethodId> read = new LinkedHashSet<>();
   private int looked;
 
   /**
    * @param owner the class that the functions are made in
    * @param element the class of the elements
+   * @param ofArray whether they are in an array that the functions may know: while it is sorted
+   *     they see other elements in it by the time they are called
    */
-  KeyCode(World world, LoadedClass owner, LoadedClass element) {
+  KeyCode(World world, LoadedClass owner, LoadedClass element, boolean ofArray) {
     this.world = world;
     this.owner = owner;
     this.element = element;
+    this.ofArray = ofArray;
   }
 
   /** The methods whose code the answers rest on. */
@@ -165,7 +169,6 @@ final class KeyCode {
           Opcodes.LALOAD,
           Opcodes.FALOAD,
           Opcodes.DALOAD,
-          Opcodes.AALOAD,
           Opcodes.BALOAD,
           Opcodes.CALOAD,
           Opcodes.SALOAD,
@@ -174,6 +177,7 @@ final class KeyCode {
           Opcodes.IREM,
           Opcodes.LREM ->
           true;
+      case Opcodes.AALOAD -> !ofArray;
       case Opcodes.GETFIELD -> isPlain((Operand.Field) instr.operand(), holder);
       case Opcodes.INVOKESTATIC,
           Opcodes.INVOKEVIRTUAL,

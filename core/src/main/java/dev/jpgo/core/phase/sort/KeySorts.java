@@ -136,7 +136,7 @@ public final class KeySorts implements GraphPhase {
         || !MethodResolver.mayAccess(owner, element)) {
       return "sorted as ever: elements are of no one class";
     }
-    KeyCode code = new KeyCode(world, owner, element);
+    KeyCode code = new KeyCode(world, owner, element, site.kind() == SortSite.Kind.ARRAY);
     for (Key key : order.keys()) {
       if (!code.isForgettable(key)) {
         return "sorted as ever: a key's function may do more than compute";

@@ -4,6 +4,7 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.FunctionLinkage;
 import dev.jpgo.core.world.FieldResolver;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
@@ -24,7 +25,7 @@ final class SortedStream {
   private static final String COLLECTORS = PACKAGE + "Collectors";
   private static final String COLLECTOR = "L" + PACKAGE + "Collector;";
   private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
-  private static final String FUNCTIONS = "java/util/function/";
+  private static final String COMPARATOR = "java/util/Comparator";
 
   private static final Set<String> STAGES =
       Set.of(
@@ -102,8 +103,9 @@ final class SortedStream {
 
   /**
    * Whether the stream may as well be made right before it is told to sort: it is in the same
-   * block, and between there is nothing but comparators and functions that are made. No field is
-   * read there: what makes a stream of another list may be code of the program that sets it.
+   * block, and between there is nothing but boxes, and comparators and functions that are made of
+   * such as are not null. No field is read there: what makes a stream of another list may be code
+   * of the program that sets it.
    */
   boolean mayBeMadeLater(Instr sorted) {
     Block block = sorted.block();
@@ -113,12 +115,20 @@ final class SortedStream {
     }
     List<Instr> body = block.body();
     for (Instr instr : body.subList(body.indexOf(stream) + 1, body.indexOf(sorted))) {
-      boolean makes = isHarmless(instr) && instr.op() != Opcodes.GETFIELD;
-      if (!makes && KeyOrder.of(instr) == null) {
+      if (!cannotFail(instr) && KeyOrder.of(instr) == null) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean cannotFail(Instr instr) {
+    return instr.isPure()
+        || switch (instr.op()) {
+          case Opcodes.INVOKEDYNAMIC -> makesFunction((Operand.Dynamic) instr.operand());
+          case Opcodes.INVOKESTATIC -> makesBox((Operand.Method) instr.operand());
+          default -> false;
+        };
   }
 
   /** Whether no code of the program may run before the list is read. */
@@ -160,17 +170,17 @@ final class SortedStream {
     }
     return switch (instr.op()) {
       case Opcodes.INVOKEDYNAMIC -> makesFunction((Operand.Dynamic) instr.operand());
-      case Opcodes.INVOKESTATIC ->
-          isCollector(instr) || onlyMakes((Operand.Method) instr.operand());
+      case Opcodes.INVOKESTATIC -> {
+        Operand.Method called = (Operand.Method) instr.operand();
+        yield isCollector(instr) || called.owner().equals(COMPARATOR) || makesBox(called);
+      }
       case Opcodes.GETFIELD -> isPlain((Operand.Field) instr.operand());
       default -> false;
     };
   }
 
-  /** Comparators and boxes are made of what is given, without a look at it. */
-  private static boolean onlyMakes(Operand.Method called) {
+  private static boolean makesBox(Operand.Method called) {
     return switch (called.owner()) {
-      case "java/util/Comparator" -> true;
       case "java/lang/Integer", "java/lang/Long", "java/lang/Double", "java/lang/Boolean" ->
           called.name().equals("valueOf") && called.descriptor().charAt(1) != 'L';
       default -> false;
@@ -178,8 +188,9 @@ final class SortedStream {
   }
 
   /**
-   * Classes that linking asks for are there, so that no loader of the program is asked; and making
-   * the function, which linking does where it captures nothing, initializes none (JVMS 5.5).
+   * Classes that linking asks for are there, and may be named, so that no loader of the program is
+   * asked, and nothing fails; and making the function, which linking does where it captures
+   * nothing, initializes none.
    */
   private boolean makesFunction(Operand.Dynamic site) {
     return site.bootstrap().getOwner().equals(FACTORY)
@@ -188,32 +199,19 @@ final class SortedStream {
         && site.arguments().get(1) instanceof Handle handle
         && site.arguments().get(2) instanceof Type instantiated
         && initializesNothing(Type.getReturnType(site.descriptor()).getInternalName())
-        && isLoaded(Type.getObjectType(handle.getOwner()))
-        && isLoaded(Type.getMethodType(site.descriptor()))
-        && isLoaded(erased)
-        && isLoaded(instantiated)
-        && isLoaded(Type.getType(handle.getDesc()));
+        && mayName(Type.getObjectType(handle.getOwner()))
+        && mayName(Type.getMethodType(site.descriptor()))
+        && mayName(erased)
+        && mayName(instantiated)
+        && mayName(Type.getType(handle.getDesc()));
   }
 
   private boolean initializesNothing(String made) {
-    return made.startsWith(FUNCTIONS)
-        || world.find(owner, made).filter(LoadedClass::initialized).isPresent();
+    return world.find(owner, made).filter(FunctionLinkage::isImplementedUnseen).isPresent();
   }
 
-  /** Whether all classes that a type names are loaded. */
-  private boolean isLoaded(Type type) {
-    return switch (type.getSort()) {
-      case Type.METHOD -> {
-        boolean all = isLoaded(type.getReturnType());
-        for (Type each : type.getArgumentTypes()) {
-          all &= isLoaded(each);
-        }
-        yield all;
-      }
-      case Type.ARRAY -> isLoaded(type.getElementType());
-      case Type.OBJECT -> world.find(owner, type.getInternalName()).isPresent();
-      default -> true;
-    };
+  private boolean mayName(Type type) {
+    return FunctionLinkage.mayName(world, owner, type);
   }
 
   private boolean isPlain(Operand.Field name) {

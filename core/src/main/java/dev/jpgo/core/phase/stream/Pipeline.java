@@ -21,7 +21,7 @@ import org.objectweb.asm.Opcodes;
  * @param last the call that ends it
  */
 record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end, Instr last) {
-  private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
+  static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
 
   /** What elements come from. */
   enum Source {

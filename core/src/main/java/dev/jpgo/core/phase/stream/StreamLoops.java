@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Streams over an {@code ArrayList} or a range of ints that are made, used and ended in one
@@ -171,18 +172,46 @@ public final class StreamLoops implements GraphPhase {
     return false;
   }
 
-  /** Whether what is made is a function or collector for the stream alone, or text. */
+  /**
+   * Whether what is made is a function or collector for the stream alone, or text. What else a
+   * program links may run its code once more, and be something else each time.
+   */
   private static boolean isSeenByNobody(Instr made, Pipeline pipeline, Uses uses) {
-    if (made.operand() instanceof Operand.Dynamic site
-        && site.bootstrap().getOwner().equals(TEXT_FACTORY)) {
+    String factory =
+        made.operand() instanceof Operand.Dynamic site ? site.bootstrap().getOwner() : null;
+    if (TEXT_FACTORY.equals(factory)) {
       return true;
     }
+    if (factory != null && !Pipeline.FACTORY.equals(factory)) {
+      return false;
+    }
     for (Instr user : uses.of(made)) {
-      if (!pipeline.contains(user)
-          && !(Pipeline.isCollector(user) && isSeenByNobody(user, pipeline, uses))) {
+      boolean called =
+          pipeline.contains(user)
+              || Pipeline.isCollector(user) && isSeenByNobody(user, pipeline, uses);
+      if (!called || mayShow(user, made)) {
         return false;
       }
     }
     return true;
+  }
+
+  /**
+   * Whether a call is given something as what it may hand out, such as what a reduction starts
+   * with.
+   */
+  private static boolean mayShow(Instr call, Instr given) {
+    Operand.Method method = (Operand.Method) call.operand();
+    int first = call.op() == Opcodes.INVOKESTATIC ? 0 : 1;
+    if (first > 0 && call.input(0) == given) {
+      return true;
+    }
+    Type[] types = Type.getArgumentTypes(method.descriptor());
+    for (int i = 0; i < types.length; i++) {
+      if (call.input(first + i) == given && types[i].getInternalName().equals("java/lang/Object")) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.targets;
 
+import dev.jpgo.core.phase.targets.far.Square;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -39,6 +40,34 @@ public final class Functions {
     int first(IntUnaryOperator operator) {
       return operator.applyAsInt(numbers[0]);
     }
+  }
+
+  /** To implement it is to initialize it. */
+  public interface Eager {
+    Object BY_CODE = new Object();
+
+    int apply(int value);
+
+    default int twice(int value) {
+      return apply(apply(value));
+    }
+  }
+
+  public interface Below extends Eager {}
+
+  static int eager() {
+    Eager eager = value -> value + 1;
+    return eager.apply(1);
+  }
+
+  static int belowEager() {
+    Below below = value -> value + 2;
+    return below.apply(1);
+  }
+
+  static int ofFar() {
+    ToIntFunction<Square> far = square -> 5;
+    return far.applyAsInt(null);
   }
 
   record Pair(String left, int right) {}

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Sorts by comparators that are made of functions, and some that only look like it. */
 @SuppressWarnings("unused")
@@ -170,6 +171,45 @@ public final class Sorts {
             .reversed());
   }
 
+  /** What is compared is seen by way of the array that is sorted. */
+  static final class Linked {
+    final Linked[] all;
+    final int at;
+    final int value;
+
+    Linked(Linked[] all, int at, int value) {
+      this.all = all;
+      this.at = at;
+      this.value = value;
+    }
+
+    int key() {
+      return all[at].value;
+    }
+  }
+
+  static void byOthers(Linked[] all) {
+    Arrays.sort(all, Comparator.comparingInt(Linked::key));
+  }
+
+  /** The stream is made first, and of nothing that fails. */
+  static String madeOfNull() {
+    try {
+      return made(null, null);
+    } catch (NullPointerException e) {
+      return e.getStackTrace()[0].getMethodName();
+    }
+  }
+
+  static String made(List<Item> items, ToIntFunction<Item> by) {
+    Stream<Item> stream = items.stream();
+    Comparator<Item> other = Comparator.comparingInt(by);
+    return stream
+        .sorted(Comparator.comparingInt(Item::a))
+        .map(Item::toString)
+        .collect(Collectors.joining(","));
+  }
+
   static void byLambda(List<Item> items, int with) {
     items.sort(Collections.reverseOrder(Comparator.comparingInt(item -> item.sum(with))));
   }
@@ -291,6 +331,8 @@ public final class Sorts {
 
   /** Making the function initializes it. */
   public interface Initialized extends Function<Item, Integer> {
+    Object BY_CODE = new Object();
+
     default void more() {}
   }
 

@@ -6,6 +6,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -166,6 +167,20 @@ public final class Streams {
         + " "
         + LOG
         + toArray();
+  }
+
+  /** What a reduction starts with is the same object, whichever list there is nothing in. */
+  static boolean startsAlike() {
+    return start(new ArrayList<>()) == start(new LinkedList<>())
+        && collectedStart(new ArrayList<>()) == collectedStart(new LinkedList<>());
+  }
+
+  private static Object start(List<UnaryOperator<String>> list) {
+    return list.stream().filter(each -> each != null).reduce(text -> text, (f, g) -> g);
+  }
+
+  private static Object collectedStart(List<UnaryOperator<String>> list) {
+    return list.stream().collect(Collectors.reducing(text -> text, (f, g) -> g));
   }
 
   private static int given(IntPredicate predicate) {
