@@ -30,6 +30,19 @@ public final class MemberAccess {
         : MethodResolver.samePackage(from, declarer);
   }
 
+  /**
+   * The same of an instruction that has been verified, by which an object with a protected member
+   * of a superclass is one of the class itself (JVMS 4.10.1.8).
+   */
+  public static boolean mayAccessVerified(
+      LoadedClass from, LoadedClass named, FieldResolver.ResolvedField field) {
+    boolean inherited =
+        (field.field().access() & Opcodes.ACC_PROTECTED) != 0
+            && MethodResolver.mayAccess(from, named)
+            && HierarchyAnalysis.isSubtype(from, field.owner());
+    return inherited || mayAccess(from, named, field);
+  }
+
   /** Whether two classes are in one nest (JVMS 5.4.4), by what their class files say. */
   public static boolean nestmates(LoadedClass a, LoadedClass b) {
     return MethodResolver.samePackage(a, b)

@@ -120,7 +120,7 @@ final class CallTargets {
     }
     boolean nullCheck = !code.isNonNull(receiver, call);
     return call.op() == Opcodes.INVOKESPECIAL
-        ? special(code.owner(), named, resolved, nullCheck)
+        ? special(code, call, named, resolved, nullCheck)
         : virtual(code, call, named, resolved, nullCheck);
   }
 
@@ -131,8 +131,15 @@ final class CallTargets {
   }
 
   /** JVMS 6.5, invokespecial: the lookup starts at the direct superclass of the current class. */
-  private static Choice special(
-      LoadedClass current, LoadedClass named, ResolvedMethod resolved, boolean nullCheck) {
+  private Choice special(
+      CodeView code, Instr call, LoadedClass named, ResolvedMethod resolved, boolean nullCheck) {
+    LoadedClass current = code.owner();
+    if (current.info().isInterface()) {
+      LoadedClass type = provenType(code, call.input(0));
+      if (type == null || !HierarchyAnalysis.isSubtype(type, current)) {
+        return Choice.no("the receiver may not be of this interface"); // an error in the VM
+      }
+    }
     if (resolved.method().isPrivate()) {
       return resolved.owner() == current
           ? exact(resolved, false, nullCheck, "private")

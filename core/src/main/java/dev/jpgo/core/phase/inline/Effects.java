@@ -4,6 +4,8 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.world.FieldResolver;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MemberAccess;
+import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.World;
 import java.util.Optional;
 import org.objectweb.asm.Opcodes;
@@ -23,8 +25,7 @@ final class Effects {
       return true;
     }
     return switch (op) {
-      case Opcodes.GETFIELD,
-          Opcodes.ARRAYLENGTH,
+      case Opcodes.ARRAYLENGTH,
           Opcodes.IALOAD,
           Opcodes.LALOAD,
           Opcodes.FALOAD,
@@ -39,19 +40,14 @@ final class Effects {
           Opcodes.LREM ->
           true;
       case Opcodes.CHECKCAST, Opcodes.INSTANCEOF ->
-          isLoaded(world, owner, ((Operand.Class) instr.operand()).name());
+          resolves(world, owner, ((Operand.Class) instr.operand()).name());
       case Opcodes.LDC ->
           ((Operand.Constant) instr.operand()).value() instanceof Type type
               && type.getSort() != Type.METHOD
-              && isLoaded(world, owner, type.getInternalName());
-      case Opcodes.GETSTATIC -> {
-        Operand.Field name = (Operand.Field) instr.operand();
-        Optional<FieldResolver.ResolvedField> field =
-            world
-                .find(owner, name.owner())
-                .flatMap(named -> FieldResolver.resolve(named, name.name(), name.descriptor()));
-        yield field.isPresent() && field.get().owner().initialized();
-      }
+              && resolves(world, owner, type.getInternalName());
+      case Opcodes.GETFIELD -> field(world, owner, instr, false).isPresent();
+      case Opcodes.GETSTATIC ->
+          field(world, owner, instr, true).filter(field -> field.owner().initialized()).isPresent();
       default -> false;
     };
   }
@@ -65,8 +61,21 @@ final class Effects {
         && op != Opcodes.LDC;
   }
 
-  private static boolean isLoaded(World world, LoadedClass owner, String name) {
+  private static boolean resolves(World world, LoadedClass owner, String name) {
     String element = AccessPolicy.elementName(name);
-    return element == null || world.find(owner, element).isPresent();
+    LoadedClass named = element == null ? null : world.find(owner, element).orElse(null);
+    return element == null || named != null && MethodResolver.mayAccess(owner, named);
+  }
+
+  /** The field that an instruction touches; empty if that might be an error (JVMS 5.4.3.2). */
+  private static Optional<FieldResolver.ResolvedField> field(
+      World world, LoadedClass owner, Instr instr, boolean isStatic) {
+    Operand.Field name = (Operand.Field) instr.operand();
+    LoadedClass named = world.find(owner, name.owner()).orElse(null);
+    return named == null
+        ? Optional.empty()
+        : FieldResolver.resolve(named, name.name(), name.descriptor())
+            .filter(field -> isStatic == ((field.field().access() & Opcodes.ACC_STATIC) != 0))
+            .filter(field -> MemberAccess.mayAccessVerified(owner, named, field));
   }
 }

@@ -10,6 +10,7 @@ import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.simplify.RuntimeConstants;
 import dev.jpgo.core.world.FieldResolver;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MemberAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +34,7 @@ import org.objectweb.asm.Type;
  *   <li>calls, but of a few methods ({@link KnownFunctions}); monitors; accesses of volatile
  *       fields;
  *   <li>accesses of fields that are not found in the running program, which thus count as volatile,
- *       or are static where the instruction says otherwise;
+ *       that the code may not touch, or that are static where the instruction says otherwise;
  *   <li>what may initialize a class (JVMS 5.5): accesses of static fields and allocations whose
  *       class is not known to be initialized;
  *   <li>what may load a class, and so run code of a class loader: instructions that name a class
@@ -254,7 +255,9 @@ final class MemoryAccesses {
     }
     Optional<FieldResolver.ResolvedField> found =
         FieldResolver.resolve(named.get(), reference.name(), reference.descriptor());
-    if (found.isEmpty() || (found.get().field().access() & Opcodes.ACC_VOLATILE) != 0) {
+    if (found.isEmpty()
+        || (found.get().field().access() & Opcodes.ACC_VOLATILE) != 0
+        || !MemberAccess.mayAccessVerified(context.owner(), named.get(), found.get())) {
       return OPAQUE;
     }
     FieldResolver.ResolvedField field = found.get();

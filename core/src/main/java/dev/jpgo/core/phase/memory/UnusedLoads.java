@@ -17,8 +17,9 @@ import org.objectweb.asm.Opcodes;
  * array.
  *
  * <p>Sound: a plain read that is not done is one that no other thread could tell (JLS 17.4). The
- * field has been resolved, since the code has run; volatile fields are read as ever, which orders
- * what comes after. Array elements stay, for their index may be out of bounds.
+ * field has been resolved, since the code has run and may touch it ({@link MemoryAccesses});
+ * volatile fields are read as ever, which orders what comes after. Array elements stay, for their
+ * index may be out of bounds.
  */
 public final class UnusedLoads implements GraphPhase {
   public static final String NAME = "unused-loads";

@@ -1,5 +1,7 @@
 package dev.jpgo.core.phase.memory;
 
+import dev.jpgo.core.phase.targets.far.Shared;
+
 /** Loads that nothing uses. */
 public final class Unused {
   static int shared = 1;
@@ -49,6 +51,10 @@ public final class Unused {
   static void firstOf(Unused object) {
     int unused = object.numbers.length;
     int second = object.numbers[0];
+  }
+
+  static void ofAnother() {
+    int unused = Shared.number;
   }
 
   static void ofLate() {
