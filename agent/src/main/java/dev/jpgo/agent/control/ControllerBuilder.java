@@ -236,7 +236,8 @@ public final class ControllerBuilder {
             new PromotionPolicy(costs, eagerness(options)),
             tierOne,
             queue,
-            warm);
+            warm,
+            new Replacements(tierTwo, queue, parts.statistics()));
     TierZeroIntake intake =
         new TierZeroIntake(
             filter,

@@ -32,6 +32,7 @@ final class Promoter {
   private final TierOne tierOne;
   private final PlanQueue queue;
   private final WarmStart warm;
+  private final Replacements replacements;
   private final Set<MethodRecord> profiling = new LinkedHashSet<>();
   private boolean awaited;
   private boolean listens;
@@ -49,7 +50,8 @@ final class Promoter {
       PromotionPolicy policy,
       TierOne tierOne,
       PlanQueue queue,
-      WarmStart warm) {
+      WarmStart warm,
+      Replacements replacements) {
     this.parts = parts;
     this.limits = limits;
     this.selection = selection;
@@ -58,6 +60,7 @@ final class Promoter {
     this.tierOne = tierOne;
     this.queue = queue;
     this.warm = warm;
+    this.replacements = replacements;
     this.listenedAt = System.nanoTime();
   }
 
@@ -130,6 +133,7 @@ final class Promoter {
     }
     List<HotMethod> hot = hotness.poll(active, now);
     listen(now);
+    hot.removeIf(method -> isReplaced(method.owner(), now));
     List<Candidate> candidates = new ArrayList<>();
     for (HotMethod method : hot) {
       if (!method.isOurs()) {
@@ -193,10 +197,7 @@ final class Promoter {
     ClassState state = hot.owner();
     TierZeroLayout layout = state.layout();
     if (layout == null
-        || state.isChanged()
-        || state.rests(now)
-        || !state.mayBeRewritten(limits.maxRewrites())
-        || !state.record().initialized()
+        || !isOpen(state, now)
         || !isSelected(state, hot.ordinal())
         || state.queued() && isWithoutBytes(state)
         || warm.isExpected(state, hot.ordinal(), now)) {
@@ -206,6 +207,17 @@ final class Promoter {
     PromotionPolicy.PromotionDecision decision =
         policy.decide(hot, layout.codeLength(hot.ordinal()), loops);
     return decision.promote() || selection != null ? new Candidate(hot, layout, decision) : null;
+  }
+
+  private boolean isReplaced(ClassState state, long now) {
+    return isOpen(state, now) && !isWithoutBytes(state) && replacements.take(state, now);
+  }
+
+  private boolean isOpen(ClassState state, long now) {
+    return !state.isChanged()
+        && !state.rests(now)
+        && state.mayBeRewritten(limits.maxRewrites())
+        && state.record().initialized();
   }
 
   private boolean isSelected(ClassState state, int ordinal) {

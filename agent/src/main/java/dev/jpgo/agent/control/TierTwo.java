@@ -23,6 +23,7 @@ import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.CompileResult;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.phase.inline.InlineOutcome;
+import dev.jpgo.core.phase.substitute.Substitutions;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Assumption;
@@ -147,6 +148,16 @@ final class TierTwo implements InlinedTypes {
       method.settle(Tier.QUARANTINED, "error " + id);
       statistics.optimized(clock.nanos() - start);
     }
+  }
+
+  /** Whether a method gets another body than its own, so that counts of it would tell nothing. */
+  boolean replaces(ClassRecord owner, MethodInfo method) {
+    byte[] bytes = registry.bytes(owner);
+    if (bytes == null || setting.phasesOff.contains(Substitutions.NAME)) {
+      return false;
+    }
+    Optional<MethodNode> code = world.code(bytes, method.ordinal());
+    return code.isPresent() && Substitutions.of(setting.mode, owner, code.get()).isPresent();
   }
 
   private boolean isLeftOut(MethodRecord method) {

@@ -11,6 +11,7 @@ import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.TierStep;
+import dev.jpgo.test.programs.ComparesArrays;
 import dev.jpgo.test.programs.Spin;
 import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
@@ -73,6 +74,32 @@ class TieringTest {
     assertTrue(
         promoted.stream().anyMatch(line -> line.startsWith("tier 1 " + Spin.class.getName())));
     assertTrue(promoted.size() <= 24, promoted.toString()); // what was hot at first, at most
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void whatIsReplacedIsNotProfiledFirst(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .withAgent("strategy=hot,delay=0,log=warn,decisions=" + decisions)
+            .run(ComparesArrays.class, "6000");
+    assertEquals("equal 15000\n", tiered.out());
+    assertEquals("", tiered.err());
+    String compare = "jdk.internal.util.ArraysSupport.mismatch([C[CI)I: ";
+    List<String> lines = Files.readAllLines(decisions);
+    assertTrue(
+        lines.stream().anyMatch(line -> line.startsWith("tier 2 " + compare + "OPTIMIZED")),
+        lines::toString);
+    assertEquals(
+        List.of(),
+        lines.stream()
+            .filter(
+                line ->
+                    line.startsWith("tier 1 " + compare)
+                        || line.startsWith(
+                            "tier 1 jdk.internal.util.ArraysSupport.vectorizedMismatch"))
+            .toList());
   }
 
   @ParameterizedTest

@@ -30,7 +30,7 @@ public final class Substitutions {
   }
 
   /** Whether a method is one of those that are replaced if their code is known. */
-  static boolean mayReplace(LoadedClass owner, MethodInfo method) {
+  public static boolean mayReplace(LoadedClass owner, MethodInfo method) {
     return holdsSome(owner) && ArrayMismatch.mayReplace(method.name(), method.descriptor());
   }
 
