@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps {@code invokedynamic} call sites across versions of a class. A retransformed class links
- * its sites anew (its constant pool is new), which would run bootstrap methods again, give a
- * non-capturing lambda another identity and take a mutable call site back to its start. JVMS 6.5
- * lets a site be linked once: so a site that was linked in an earlier version gets what it got
- * then.
+ * Keeps {@code invokedynamic} call sites, and dynamic constants, across versions of a class. A
+ * retransformed class links its sites anew (its constant pool is new), which would run bootstrap
+ * methods again, give a non-capturing lambda another identity and take a mutable call site back to
+ * its start. JVMS 6.5 lets a site be linked once: so a site that was linked in an earlier version
+ * gets what it got then.
  *
  * <p><b>Which site.</b> Two sites of a class may name the same bootstrap method, name, type and
  * arguments (javac shares constants between equal method references), and a plain run tells them
@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Equal sites on one line of one method are told apart by the order in which a version links them:
  * an entry is given out once per version. They keep distinct identities; which has which may change
  * only if that order does.
+ *
+ * <p>A dynamic constant is one of the class (JVMS 5.4.3): what names the same bootstrap method,
+ * name, type and arguments is the same constant, wherever it is loaded.
  *
  * <p>Entries are kept in the caller's {@link ClassValue}, so they live exactly as long as the
  * class. Sites that failed to link, or whose bootstrap method is no plain method, are not kept.
@@ -28,6 +31,10 @@ public final class JpgoLinkage {
   private static volatile @Nullable JpgoHandles handles;
 
   private static final Sites SITES = new Sites();
+  private static final Sites CONSTANTS = new Sites();
+
+  /** Stands for a constant that is null. */
+  private static final Object NULL = new Object();
 
   private JpgoLinkage() {}
 
@@ -109,6 +116,64 @@ public final class JpgoLinkage {
       return adapter; // not recorded
     }
     return adapter;
+  }
+
+  /**
+   * At the entry of {@code MethodHandleNatives.linkDynamicConstant}: what an earlier version's
+   * constant was, to be {@linkplain #constant unwrapped}, or null.
+   */
+  public static @Nullable Object findConstant(
+      Object caller, Object bootstrap, Object name, Object type, @Nullable Object arguments) {
+    JpgoHandles known = handles;
+    if (!relinking || known == null || !isRewritable(caller)) {
+      return null;
+    }
+    try {
+      JpgoSite wanted = JpgoSite.of(known, bootstrap, name, type, arguments);
+      JpgoSite found =
+          wanted == null ? null : CONSTANTS.get((Class<?>) caller).takeConstant(wanted);
+      return found == null ? null : found.adapter;
+    } catch (Throwable failure) {
+      return null; // linked anew, as without this cache
+    }
+  }
+
+  /** What was found, null where it stands for that. */
+  public static @Nullable Object constant(Object found) {
+    return found == NULL ? null : found;
+  }
+
+  /**
+   * At the return of {@code MethodHandleNatives.linkDynamicConstant}: records the result, and
+   * returns the one that was first.
+   */
+  public static @Nullable Object linkedConstant(
+      @Nullable Object value,
+      Object caller,
+      Object bootstrap,
+      Object name,
+      Object type,
+      @Nullable Object arguments) {
+    JpgoHandles known = handles;
+    if (known == null || !isRewritable(caller)) {
+      return value;
+    }
+    try {
+      JpgoSite made = JpgoSite.of(known, bootstrap, name, type, arguments);
+      if (made != null) {
+        made.adapter = value == null ? NULL : value;
+        Object kept = CONSTANTS.get((Class<?>) caller).addConstant(made).adapter;
+        return kept == null ? value : constant(kept);
+      }
+    } catch (Throwable failure) {
+      return value; // not recorded
+    }
+    return value;
+  }
+
+  /** Hidden classes, of which the JDK makes many with such constants, have no other versions. */
+  private static boolean isRewritable(Object caller) {
+    return caller instanceof Class<?> && !((Class<?>) caller).isHidden();
   }
 
   /**

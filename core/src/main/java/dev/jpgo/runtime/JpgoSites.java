@@ -3,7 +3,7 @@ package dev.jpgo.runtime;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The linked sites of one class, in the order in which they were first linked. */
+/** The linked sites, or constants, of one class, in the order in which they were first linked. */
 final class JpgoSites {
   private static final int FEW = 8;
 
@@ -25,11 +25,35 @@ final class JpgoSites {
       }
     }
     site.settle();
+    append(site);
+    return site;
+  }
+
+  private void append(JpgoSite site) {
     if (size == sites.length) {
       sites = Arrays.copyOf(sites, 2 * size);
     }
     sites[size++] = site;
-    return site;
+  }
+
+  /** Records a constant; where it is there already, that one is returned. */
+  synchronized JpgoSite addConstant(JpgoSite made) {
+    JpgoSite known = takeConstant(made);
+    if (known != null) {
+      return known;
+    }
+    append(made);
+    return made;
+  }
+
+  /** The recorded constant that names the same, or null. */
+  synchronized @Nullable JpgoSite takeConstant(JpgoSite wanted) {
+    for (int i = 0; i < size; i++) {
+      if (sites[i].constants() == wanted.constants() && sites[i].names(wanted)) {
+        return sites[i];
+      }
+    }
+    return null;
   }
 
   /** Gives out a recorded site to a version that has not had it; null when there is none. */

@@ -7,36 +7,68 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * {@code MethodHandleNatives.linkCallSite}: at its entry returns what an earlier version of the
- * class was linked to, at its returns records what it linked. The branch at the entry needs the one
- * frame that this package writes: the method's initial one, which the frames that follow are
- * relative to anyway.
+ * {@code MethodHandleNatives.linkCallSite} and {@code linkDynamicConstant}: at their entries return
+ * what an earlier version of the class was linked to, at their returns record what they linked. The
+ * branch at the entry needs the one frame that this package writes: the method's initial one, which
+ * the frames that follow are relative to anyway.
  */
 public final class MethodHandleNativesPatch extends JdkPatch {
   private static final String MEMBER_NAME = "java/lang/invoke/MemberName";
   private static final String OBJECT = "Ljava/lang/Object;";
+  private static final String APPENDIX = "[" + OBJECT;
 
   public MethodHandleNativesPatch() {
-    super("java/lang/invoke/MethodHandleNatives", 1);
+    super("java/lang/invoke/MethodHandleNatives", 2);
   }
 
   @Override
   @Nullable MethodPatch patch(String name, String descriptor, MethodVisitor next) {
-    if (!name.equals("linkCallSite") || !descriptor.endsWith(")L" + MEMBER_NAME + ";")) {
-      return null;
-    }
     Type[] arguments = Type.getArgumentTypes(descriptor);
     // 17 has the index of the constant after the caller
-    int shift = arguments.length == 7 && arguments[1] == Type.INT_TYPE ? 1 : 0;
-    return arguments.length == 6 + shift ? new Link(shift, next) : null;
+    int shift = arguments.length > 1 && arguments[1] == Type.INT_TYPE ? 1 : 0;
+    if (name.equals("linkCallSite")
+        && descriptor.endsWith(APPENDIX + ")L" + MEMBER_NAME + ";")
+        && arguments.length == 6 + shift) {
+      return new Link(name, "find", "linked", APPENDIX, MEMBER_NAME, shift, next);
+    }
+    return name.equals("linkDynamicConstant")
+            && descriptor.endsWith(")" + OBJECT)
+            && arguments.length == 5 + shift
+        ? new Link(name, "findConstant", "linkedConstant", "", null, shift, next)
+        : null;
   }
 
   private static final class Link extends MethodPatch {
     private static final int FREE = 20;
+    private static final String FIVE = OBJECT + OBJECT + OBJECT + OBJECT + OBJECT;
+
+    private final String finds;
+    private final String records;
+    private final String more;
+    private final @Nullable String result;
     private final int shift;
 
-    Link(int shift, MethodVisitor next) {
-      super("linkCallSite", 2, 7, next);
+    /**
+     * @param finds what the runtime is asked at the entry
+     * @param records what it is told at the returns
+     * @param more descriptor of an argument behind the five that both methods have, or nothing
+     * @param result internal name of what is returned; null for any object, null among them, which
+     *     the runtime wraps
+     * @param shift number of arguments between the first and the second of these
+     */
+    Link(
+        String method,
+        String finds,
+        String records,
+        String more,
+        @Nullable String result,
+        int shift,
+        MethodVisitor next) {
+      super(method, 2, 7, next);
+      this.finds = finds;
+      this.records = records;
+      this.more = more;
+      this.result = result;
       this.shift = shift;
     }
 
@@ -45,15 +77,15 @@ public final class MethodHandleNativesPatch extends JdkPatch {
       super.visitCode();
       Label link = new Label();
       loadArguments();
-      callRuntime(
-          HookNames.LINKAGE,
-          "find",
-          "(" + OBJECT + OBJECT + OBJECT + OBJECT + OBJECT + "[" + OBJECT + ")" + OBJECT);
-      super.visitTypeInsn(Opcodes.CHECKCAST, MEMBER_NAME);
+      callRuntime(HookNames.LINKAGE, finds, "(" + FIVE + more + ")" + OBJECT);
       super.visitVarInsn(Opcodes.ASTORE, FREE);
       super.visitVarInsn(Opcodes.ALOAD, FREE);
       super.visitJumpInsn(Opcodes.IFNULL, link);
       super.visitVarInsn(Opcodes.ALOAD, FREE);
+      if (result == null) {
+        callRuntime(HookNames.LINKAGE, "constant", "(" + OBJECT + ")" + OBJECT);
+      }
+      cast();
       super.visitInsn(Opcodes.ARETURN);
       super.visitLabel(link);
       super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
@@ -64,14 +96,16 @@ public final class MethodHandleNativesPatch extends JdkPatch {
       if (opcode == Opcodes.ARETURN) {
         insertions++;
         loadArguments();
-        callRuntime(
-            HookNames.LINKAGE,
-            "linked",
-            "(" + OBJECT + OBJECT + OBJECT + OBJECT + OBJECT + OBJECT + "[" + OBJECT + ")"
-                + OBJECT);
-        super.visitTypeInsn(Opcodes.CHECKCAST, MEMBER_NAME);
+        callRuntime(HookNames.LINKAGE, records, "(" + OBJECT + FIVE + more + ")" + OBJECT);
+        cast();
       }
       super.visitInsn(opcode);
+    }
+
+    private void cast() {
+      if (result != null) {
+        super.visitTypeInsn(Opcodes.CHECKCAST, result);
+      }
     }
 
     @Override
@@ -81,7 +115,8 @@ public final class MethodHandleNativesPatch extends JdkPatch {
 
     private void loadArguments() {
       super.visitVarInsn(Opcodes.ALOAD, 0);
-      for (int argument = 1; argument <= 5; argument++) {
+      int last = more.isEmpty() ? 4 : 5;
+      for (int argument = 1; argument <= last; argument++) {
         super.visitVarInsn(Opcodes.ALOAD, shift + argument);
       }
     }

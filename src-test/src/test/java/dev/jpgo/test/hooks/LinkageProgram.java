@@ -2,6 +2,7 @@ package dev.jpgo.test.hooks;
 
 import dev.jpgo.test.hooks.subjects.Links;
 import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -10,10 +11,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** Prints whether call sites are what they were, while their class is rewritten in between. */
 public final class LinkageProgram {
   private static @Nullable Rewriting rewriting;
+  private static final StringBuilder asked = new StringBuilder();
 
   private LinkageProgram() {}
 
@@ -34,6 +41,7 @@ public final class LinkageProgram {
       System.out.println(Links.capturing("a").getClass() == Links.capturing("b").getClass());
     }
     order();
+    constants();
     race();
     unload();
   }
@@ -73,6 +81,66 @@ public final class LinkageProgram {
     rewrite();
     System.out.println("second " + (Links.choose(false) == second));
     System.out.println("first " + (Links.choose(true) == first));
+  }
+
+  /** Dynamic constants, which a bootstrap method is asked for once. */
+  private static void constants() throws Exception {
+    Class<?> type = MethodHandles.lookup().defineClass(withConstants());
+    List<Object> before = constantsOf(type);
+    for (int version = 1; version <= 2; version++) {
+      if (rewriting != null) {
+        rewriting.rewrite(type);
+      }
+      List<Object> after = constantsOf(type);
+      for (int i = 0; i < before.size(); i++) {
+        System.out.println(version + " constant " + i + " same " + (before.get(i) == after.get(i)));
+      }
+    }
+    System.out.println(asked);
+  }
+
+  private static List<Object> constantsOf(Class<?> type) throws Exception {
+    List<Object> found = new ArrayList<>();
+    for (String name : List.of("first", "second", "first", "nothing", "other")) {
+      found.add(type.getMethod(name).invoke(null));
+    }
+    return found;
+  }
+
+  /** A bootstrap method. */
+  static @Nullable Object constant(
+      MethodHandles.Lookup lookup, String name, Class<?> type, Object argument) {
+    asked.append(name).append(argument).append(' ');
+    return name.equals("nothing") ? null : new Object();
+  }
+
+  private static byte[] withConstants() {
+    String here = LinkageProgram.class.getName().replace('.', '/');
+    Handle bootstrap =
+        new Handle(
+            Opcodes.H_INVOKESTATIC,
+            here,
+            "constant",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;"
+                + "Ljava/lang/Object;)Ljava/lang/Object;",
+            false);
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(
+        Opcodes.V17, Opcodes.ACC_PUBLIC, here + "Constants", null, "java/lang/Object", null);
+    for (String name : List.of("first", "second", "nothing", "other")) {
+      MethodVisitor code =
+          writer.visitMethod(
+              Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, "()Ljava/lang/Object;", null, null);
+      String named = name.equals("other") ? "first" : name;
+      Integer argument = name.equals("other") ? 2 : 1;
+      code.visitCode();
+      code.visitLdcInsn(new ConstantDynamic(named, "Ljava/lang/Object;", bootstrap, argument));
+      code.visitInsn(Opcodes.ARETURN);
+      code.visitMaxs(1, 0);
+      code.visitEnd();
+    }
+    writer.visitEnd();
+    return writer.toByteArray();
   }
 
   /** Many threads that link one site at the same time, in every version. */
