@@ -22,6 +22,8 @@ import java.util.List;
  *       call sites runs through them while our own transformations are under way.
  *   <li>{@code Class}, {@code System}, {@code Math}, {@code AtomicInteger}, {@code Unsafe}: what
  *       probes themselves call; a probe in them would call itself.
+ *   <li>{@code ScopedValue}: the VM looks for bindings in a variable, by its number, of the frame
+ *       that has made them.
  *   <li>{@code java/lang/instrument/}, {@code sun/instrument/}: on the stack whenever we work.
  * </ul>
  */
@@ -44,6 +46,7 @@ public final class ClassFilter {
     "java/lang/Thread",
     "java/lang/VirtualThread",
     "java/lang/BaseVirtualThread",
+    "java/lang/ScopedValue",
     "java/lang/ref/",
     "java/lang/invoke/",
     "java/lang/instrument/",

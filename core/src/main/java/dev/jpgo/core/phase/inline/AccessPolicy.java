@@ -41,7 +41,9 @@ import org.objectweb.asm.Type;
  */
 final class AccessPolicy {
   private static final int INTERFACE_METHODS = 52;
-  private static final int CLASS_CONSTANTS = 49;
+
+  /** The first version of class files that may have classes for constants (JVMS table 4.4-C). */
+  static final int CLASS_CONSTANTS = 49;
 
   private final World world;
   private final LoadedClass root;

@@ -90,6 +90,7 @@ final class CalleePolicy {
           "java/lang/StackWalker",
           "java/lang/Shutdown",
           "java/lang/ScopedValue",
+          "java/lang/ScopedValue$Carrier",
           "jdk/internal/misc/Unsafe",
           "sun/misc/Unsafe" ->
           true;

@@ -51,6 +51,10 @@ final class Callees {
    */
   private @Nullable String refuseLocks(ResolvedMethod method, Graph graph) {
     if (method.method().isSynchronized()) {
+      if (method.method().isStatic()
+          && method.owner().info().version() < AccessPolicy.CLASS_CONSTANTS) {
+        return "class constants need a newer class file"; // it locks one
+      }
       SynchronizedBody.writeOut(graph, method.owner().name());
     }
     if (!LockNesting.hasMonitors(graph)) {
