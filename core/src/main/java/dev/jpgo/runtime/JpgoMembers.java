@@ -31,12 +31,13 @@ public final class JpgoMembers {
   }
 
   /**
-   * The descriptors of a class's methods and constructors by the VM's number, null where there is
-   * none; empty when they are not to be had. Loads the classes that they name, so only classes of
-   * the JDK's own loaders are asked: those run no code of the program's.
+   * The names with descriptors of a class's methods and constructors by the VM's number, such as
+   * {@code get(I)J}, null where there is none; empty when they are not to be had. Loads the classes
+   * that they name, so only classes of the JDK's own loaders are asked: those run no code of the
+   * program's.
    */
   @SuppressWarnings("removal") // a security manager of 17 would ask the program on the stack
-  public static @Nullable String[] descriptors(Class<?> type) {
+  public static @Nullable String[] of(Class<?> type) {
     JpgoMemory memory = JpgoMemory.instance;
     if (memory == null || methodSlot == 0 || !isOfTheJdk(type.getClassLoader())) {
       return NONE;
@@ -58,12 +59,12 @@ public final class JpgoMembers {
     try {
       String[] found = NONE;
       for (Method method : type.getDeclaredMethods()) {
-        String descriptor = descriptor(method, method.getReturnType());
-        found = put(found, memory.getInt(method, methodSlot), descriptor);
+        String member = method.getName() + descriptor(method, method.getReturnType());
+        found = put(found, memory.getInt(method, methodSlot), member);
       }
       for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-        String descriptor = descriptor(constructor, void.class);
-        found = put(found, memory.getInt(constructor, constructorSlot), descriptor);
+        String member = "<init>" + descriptor(constructor, void.class);
+        found = put(found, memory.getInt(constructor, constructorSlot), member);
       }
       return found;
     } catch (LinkageError missing) { // a class that a descriptor names is not there
@@ -71,9 +72,9 @@ public final class JpgoMembers {
     }
   }
 
-  private static @Nullable String[] put(@Nullable String[] found, int number, String descriptor) {
+  private static @Nullable String[] put(@Nullable String[] found, int number, String member) {
     String[] room = number < found.length ? found : Arrays.copyOf(found, number + 16);
-    room[number] = descriptor;
+    room[number] = member;
     return room;
   }
 

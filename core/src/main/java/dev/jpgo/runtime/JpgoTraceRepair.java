@@ -87,8 +87,9 @@ final class JpgoTraceRepair {
     if (line < 0) {
       String method = element.getMethodName();
       line = source.line(type, frame.version(), method, null, frame.bci(), callee);
-      String descriptor = line < 0 ? source.descriptor(type, frame.method()) : null;
-      if (descriptor != null) {
+      String member = line < 0 ? source.member(type, frame.method()) : null;
+      if (member != null) {
+        String descriptor = member.substring(member.indexOf('('));
         line = source.line(type, frame.version(), method, descriptor, frame.bci(), callee);
       }
     }
@@ -119,11 +120,14 @@ final class JpgoTraceRepair {
   private static int liveLine(
       JpgoTraceSource source, String method, Class<?> type, @Nullable String descriptor, int bci) {
     Object here = JpgoBacktrace.of(new Throwable());
+    boolean several = count(here, type, bci) > 1;
     int found = -1;
     boolean live = false;
     JpgoBacktrace frame = JpgoBacktrace.frame(here, 0);
     for (int i = 1; frame != null; i++) {
-      if (frame.type() == type && frame.bci() == bci) {
+      if (frame.type() == type
+          && frame.bci() == bci
+          && !(several && isOther(source, frame, method, descriptor))) {
         int line = source.line(type, frame.version(), method, descriptor, bci, null);
         if (live && line != found) {
           return -1;
@@ -134,6 +138,26 @@ final class JpgoTraceRepair {
       frame = JpgoBacktrace.frame(here, i);
     }
     return live ? found : source.line(type, -1, method, descriptor, bci, null);
+  }
+
+  private static int count(@Nullable Object backtrace, Class<?> type, int bci) {
+    int count = 0;
+    JpgoBacktrace frame = JpgoBacktrace.frame(backtrace, 0);
+    for (int i = 1; frame != null; i++) {
+      count += frame.type() == type && frame.bci() == bci ? 1 : 0;
+      frame = JpgoBacktrace.frame(backtrace, i);
+    }
+    return count;
+  }
+
+  /** Whether a frame is known to be another method's, at the same index in its own code. */
+  private static boolean isOther(
+      JpgoTraceSource source, JpgoBacktrace frame, String method, @Nullable String descriptor) {
+    String member = source.member(frame.type(), frame.method());
+    return member != null
+        && (descriptor == null
+            ? !member.startsWith(method + '(')
+            : !member.equals(method + descriptor));
   }
 
   /** What of module and loader is left out in print; thread dumps leave out nothing. */

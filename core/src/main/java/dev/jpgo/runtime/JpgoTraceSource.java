@@ -71,9 +71,10 @@ public abstract class JpgoTraceSource {
       @Nullable String callee);
 
   /**
-   * The descriptor of a method that has overloads; null when it is not to be had.
+   * The name of a method with its descriptor, such as {@code get(I)J}; null when it is not to be
+   * had.
    *
    * @param number the VM's number of the method
    */
-  public abstract @Nullable String descriptor(Class<?> type, int number);
+  public abstract @Nullable String member(Class<?> type, int number);
 }

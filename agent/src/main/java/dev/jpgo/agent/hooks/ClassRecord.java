@@ -27,7 +27,7 @@ final class ClassRecord extends WeakReference<Class<?>> {
   private volatile int first = -1;
 
   /** Of its methods, by the VM's number; null until one of them is asked for. */
-  private volatile @Nullable String @Nullable [] descriptors;
+  private volatile @Nullable String @Nullable [] members;
 
   ClassRecord(Class<?> type, ReferenceQueue<Class<?>> gone) {
     super(type, gone);
@@ -71,12 +71,13 @@ final class ClassRecord extends WeakReference<Class<?>> {
     return known.length == 0 ? null : known[0].sourceFile();
   }
 
-  @Nullable String descriptor(Class<?> type, int number) {
-    String[] known = descriptors;
+  /** The name with the descriptor of the method that the VM has under a number, or null. */
+  @Nullable String member(Class<?> type, int number) {
+    String[] known = members;
     if (known == null) {
-      descriptors = new String[0]; // for traces that are looked at while classes are loaded for it
-      known = JpgoMembers.descriptors(type);
-      descriptors = known;
+      members = new String[0]; // for traces that are looked at while classes are loaded for it
+      known = JpgoMembers.of(type);
+      members = known;
     }
     return number < known.length ? known[number] : null;
   }

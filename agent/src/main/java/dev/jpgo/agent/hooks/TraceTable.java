@@ -249,8 +249,8 @@ public final class TraceTable extends JpgoTraceSource {
   }
 
   @Override
-  public @Nullable String descriptor(Class<?> type, int number) {
+  public @Nullable String member(Class<?> type, int number) {
     ClassRecord record = records.find(type);
-    return record == null ? null : record.descriptor(type, number);
+    return record == null ? null : record.member(type, number);
   }
 }

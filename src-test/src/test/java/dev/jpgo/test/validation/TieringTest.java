@@ -13,6 +13,7 @@ import dev.jpgo.core.profile.ProfiledMethod;
 import dev.jpgo.core.profile.TierStep;
 import dev.jpgo.test.programs.ComparesArrays;
 import dev.jpgo.test.programs.Spin;
+import dev.jpgo.test.programs.Walked;
 import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
@@ -57,6 +58,24 @@ class TieringTest {
         () -> assertTrue(figures.at("/redefinition/refused").isEmpty(), figures.toString()),
         () -> assertTrue(figures.at("/promotions/tier2").asInt() > 0, figures.toString()),
         () -> changesOfTierAreRecorded(ProfileFile.read(profile)));
+  }
+
+  /**
+   * A frame that is walked does not tell its version: others at the same index may be of another.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void framesOfALoopThatIsHandedOverHaveTheirLines(Vm vm) throws IOException {
+    Path stats = folder.resolve("stats.json");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Walked.class, "300");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .withAgent(EAGER + ",include=dev.jpgo.test.*,stats=" + stats)
+            .run(Walked.class, "3000");
+    assertEquals("", tiered.err());
+    assertEquals(plain.out(), tiered.out());
+    JsonNode figures = new ObjectMapper().readTree(stats.toFile());
+    assertTrue(figures.at("/promotions/tier2").asInt() > 0, figures.toString());
   }
 
   /** Every class has counters, and the program calls next to nothing of the JDK's. */
