@@ -1,6 +1,7 @@
 package dev.jpgo.runtime;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,7 +195,12 @@ public final class JpgoLinkage {
     }
   }
 
-  /** Whether two constants are the same; method handles are by what they stand for. */
+  /**
+   * Whether two static arguments are the same constant. What the pool holds as a number is a new
+   * box each time, and what it holds as a method handle a new handle; all else is one object,
+   * dynamic constants among them, which two that are equal need not be. No code of the program's is
+   * asked.
+   */
   static boolean same(JpgoHandles handles, @Nullable Object a, @Nullable Object b) {
     if (a == b) {
       return true;
@@ -207,6 +213,7 @@ public final class JpgoLinkage {
       return b instanceof MethodHandle
           && member != null
           && ((MethodHandle) a).type().equals(((MethodHandle) b).type())
+          && ((MethodHandle) a).isVarargsCollector() == ((MethodHandle) b).isVarargsCollector()
           && member.equals(handles.member(b));
     }
     if (a instanceof Object[]) {
@@ -220,14 +227,19 @@ public final class JpgoLinkage {
       }
       return true;
     }
-    return isPlain(a) && a.equals(b);
+    if (a instanceof Float) {
+      return b instanceof Float
+          && Float.floatToRawIntBits((Float) a) == Float.floatToRawIntBits((Float) b);
+    }
+    if (a instanceof Double) {
+      return b instanceof Double
+          && Double.doubleToRawLongBits((Double) a) == Double.doubleToRawLongBits((Double) b);
+    }
+    return isValue(a) && a.equals(b);
   }
 
   /** A hash of a constant: the same for those that {@link #same} takes for one. */
   static int hash(JpgoHandles handles, @Nullable Object constant) {
-    if (constant == null) {
-      return 0;
-    }
     if (constant instanceof MethodHandle) {
       Object member = handles.member(constant);
       return member == null ? 1 : member.hashCode();
@@ -239,13 +251,16 @@ public final class JpgoLinkage {
       }
       return hash;
     }
-    return isPlain(constant) ? constant.hashCode() : 2;
+    return constant != null && isValue(constant)
+        ? constant.hashCode()
+        : System.identityHashCode(constant);
   }
 
-  /**
-   * Constants whose equals is the JDK's own; dynamic constants of other classes are by identity.
-   */
-  private static boolean isPlain(Object constant) {
-    return constant.getClass().getClassLoader() == null;
+  private static boolean isValue(Object constant) {
+    return constant instanceof Integer
+        || constant instanceof Long
+        || constant instanceof Float
+        || constant instanceof Double
+        || constant instanceof MethodType;
   }
 }

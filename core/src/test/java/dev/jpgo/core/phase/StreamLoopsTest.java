@@ -77,7 +77,8 @@ class StreamLoopsTest {
         "handled",
         "changing",
         "converted",
-        "startsAlike"
+        "startsAlike",
+        "isShownAlike"
       })
   void theyDoWhatTheyDid(String method) {
     harness.compileAll(Streams.class);
@@ -117,6 +118,7 @@ class StreamLoopsTest {
         "given",
         "start",
         "collectedStart",
+        "shownByItself",
         "kept",
         "counted",
         "sorted",

@@ -8,7 +8,9 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
@@ -95,13 +97,15 @@ public final class LinkageProgram {
       for (int i = 0; i < before.size(); i++) {
         System.out.println(version + " constant " + i + " same " + (before.get(i) == after.get(i)));
       }
+      System.out.println("two " + (after.get(5) != after.get(6)));
     }
     System.out.println(asked);
   }
 
   private static List<Object> constantsOf(Class<?> type) throws Exception {
     List<Object> found = new ArrayList<>();
-    for (String name : List.of("first", "second", "first", "nothing", "other")) {
+    for (String name :
+        List.of("first", "second", "first", "nothing", "other", "ofOne", "ofOther")) {
       found.add(type.getMethod(name).invoke(null));
     }
     return found;
@@ -110,8 +114,10 @@ public final class LinkageProgram {
   /** A bootstrap method. */
   static @Nullable Object constant(
       MethodHandles.Lookup lookup, String name, Class<?> type, Object argument) {
-    asked.append(name).append(argument).append(' ');
-    return name.equals("nothing") ? null : new Object();
+    asked.append(name).append(argument instanceof List ? "list" : argument).append(' ');
+    return name.equals("nothing")
+        ? null
+        : name.equals("of") ? new Object[] {argument} : new ArrayList<>();
   }
 
   private static byte[] withConstants() {
@@ -127,14 +133,22 @@ public final class LinkageProgram {
     ClassWriter writer = new ClassWriter(0);
     writer.visit(
         Opcodes.V17, Opcodes.ACC_PUBLIC, here + "Constants", null, "java/lang/Object", null);
-    for (String name : List.of("first", "second", "nothing", "other")) {
+    String type = "Ljava/lang/Object;";
+    ConstantDynamic first = new ConstantDynamic("first", type, bootstrap, 1);
+    ConstantDynamic second = new ConstantDynamic("second", type, bootstrap, 1);
+    Map<String, ConstantDynamic> constants = new TreeMap<>();
+    constants.put("first", first);
+    constants.put("second", second);
+    constants.put("nothing", new ConstantDynamic("nothing", type, bootstrap, 1));
+    constants.put("other", new ConstantDynamic("first", type, bootstrap, 2));
+    constants.put("ofOne", new ConstantDynamic("of", type, bootstrap, first));
+    constants.put("ofOther", new ConstantDynamic("of", type, bootstrap, second)); // an equal list
+    for (Map.Entry<String, ConstantDynamic> each : constants.entrySet()) {
       MethodVisitor code =
           writer.visitMethod(
-              Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, "()Ljava/lang/Object;", null, null);
-      String named = name.equals("other") ? "first" : name;
-      Integer argument = name.equals("other") ? 2 : 1;
+              Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, each.getKey(), "()" + type, null, null);
       code.visitCode();
-      code.visitLdcInsn(new ConstantDynamic(named, "Ljava/lang/Object;", bootstrap, argument));
+      code.visitLdcInsn(each.getValue());
       code.visitInsn(Opcodes.ARETURN);
       code.visitMaxs(1, 0);
       code.visitEnd();

@@ -214,6 +214,9 @@ final class LoopProgress {
       if (note(value)) {
         continue;
       }
+      if (value.op() == Opcodes.LCMP && !isNear(value)) {
+        continue;
+      }
       if (value.isPhi()) {
         addChoice(value, work);
       } else if (value.isPure() || isExtremum(value)) {
@@ -222,6 +225,19 @@ final class LoopProgress {
         noteCounter(value.input(1)); // at the latest when there are no more
       }
     }
+  }
+
+  /**
+   * Whether a comparison of longs is with an int, or a number that is known. Another is as good as
+   * none: {@code n < limit} where there is no limit, and that is {@code Long.MAX_VALUE}.
+   */
+  private static boolean isNear(Instr comparison) {
+    for (Instr side : comparison.inputs()) {
+      if (side.isConst() || side.op() == Opcodes.I2L) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Takes a value that goes on, or will be one the next time. */

@@ -182,7 +182,8 @@ public final class StreamLoops implements GraphPhase {
     if (TEXT_FACTORY.equals(factory)) {
       return true;
     }
-    if (factory != null && !Pipeline.FACTORY.equals(factory)) {
+    if (factory != null
+        && !(Pipeline.FACTORY.equals(factory) && isOfTheJdk((Operand.Dynamic) made.operand()))) {
       return false;
     }
     for (Instr user : uses.of(made)) {
@@ -194,6 +195,11 @@ public final class StreamLoops implements GraphPhase {
       }
     }
     return true;
+  }
+
+  /** Whether a function's interface is: others may have methods of their own, which show it. */
+  private static boolean isOfTheJdk(Operand.Dynamic site) {
+    return Type.getReturnType(site.descriptor()).getInternalName().startsWith("java/");
   }
 
   /**

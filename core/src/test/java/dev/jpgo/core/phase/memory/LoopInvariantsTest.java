@@ -66,6 +66,7 @@ class LoopInvariantsTest {
     "waitingAtLeast, 1",
     "waitingAndThenCounting, 1",
     "waitingInPlace, 1",
+    "waitingUpTo, 1",
     "waitingForItsOwn, 2",
     "hotCall, 1",
     "volatileLimit, 1",

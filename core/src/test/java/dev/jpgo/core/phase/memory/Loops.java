@@ -491,6 +491,15 @@ public final class Loops {
     return turn;
   }
 
+  /** Until it is told, if there is no limit. */
+  static long waitingUpTo(Loops loops, long limit) {
+    long turn = 0;
+    while (!loops.stop && turn < limit) {
+      turn++;
+    }
+    return turn;
+  }
+
   static int waitingForItsOwn(Loops loops) {
     loops.sum++;
     while (!loops.stop) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -181,6 +182,30 @@ public final class Streams {
 
   private static Object collectedStart(List<UnaryOperator<String>> list) {
     return list.stream().collect(Collectors.reducing(text -> text, (f, g) -> g));
+  }
+
+  /** A function that shows itself. */
+  interface Shown extends Function<String, String> {
+    List<Object> SEEN = new ArrayList<>();
+
+    String of(String text);
+
+    @Override
+    default String apply(String text) {
+      SEEN.add(this);
+      return of(text);
+    }
+  }
+
+  private static String shownByItself(List<String> list) {
+    return list.stream().map((Shown) text -> text + '.').reduce("", String::concat);
+  }
+
+  static boolean isShownAlike() {
+    Shown.SEEN.clear();
+    shownByItself(names());
+    shownByItself(new LinkedList<>(names()));
+    return Shown.SEEN.get(0) == Shown.SEEN.get(Shown.SEEN.size() - 1);
   }
 
   private static int given(IntPredicate predicate) {
