@@ -479,10 +479,10 @@ public final class Loops {
   }
 
   /** No further, as long as nobody says so. */
-  static int waitingInPlace(Loops loops, int turns) {
+  int waitingInPlace(int turns) {
     int turn = 0;
     while (turn < turns) {
-      if (loops.stop) {
+      if (stop) {
         turn++;
       } else {
         turn = Math.max(turn, 0);
