@@ -39,7 +39,7 @@ final class Replacements {
    */
   boolean take(ClassState state, long now) {
     TierZeroLayout layout = state.layout();
-    if (layout == null) {
+    if (layout == null || !Substitutions.holdsSome(state.record())) {
       return false;
     }
     boolean any = false;

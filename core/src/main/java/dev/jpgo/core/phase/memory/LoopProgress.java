@@ -228,16 +228,17 @@ final class LoopProgress {
   }
 
   /**
-   * Whether a comparison of longs is with an int, or a number that is known. Another is as good as
-   * none: {@code n < limit} where there is no limit, and that is {@code Long.MAX_VALUE}.
+   * Whether what goes on is compared, as a long, with an int or a number that is known. Another is
+   * as good as none: {@code n < limit} where there is no limit, and that is {@code Long.MAX_VALUE}.
    */
-  private static boolean isNear(Instr comparison) {
+  private boolean isNear(Instr comparison) {
     for (Instr side : comparison.inputs()) {
-      if (side.isConst() || side.op() == Opcodes.I2L) {
-        return true;
+      boolean known = side.isConst() || side.op() == Opcodes.I2L;
+      if (!known && !(isIn(side) && stems(moving, side))) {
+        return false;
       }
     }
-    return false;
+    return true;
   }
 
   /** Takes a value that goes on, or will be one the next time. */

@@ -34,7 +34,8 @@ public final class Substitutions {
     return holdsSome(owner) && ArrayMismatch.mayReplace(method.name(), method.descriptor());
   }
 
-  private static boolean holdsSome(LoadedClass owner) {
+  /** Whether any method of a class may be replaced. */
+  public static boolean holdsSome(LoadedClass owner) {
     return owner.loader() == World.BOOT_LOADER && owner.name().equals(ArrayMismatch.OWNER);
   }
 }

@@ -500,6 +500,23 @@ public final class Loops {
     return turn;
   }
 
+  static int waitingBelow(Loops loops, long limit) {
+    int turn = 0;
+    while (!loops.stop && turn < limit) {
+      turn++;
+    }
+    return turn;
+  }
+
+  /** There are not so many. */
+  static long turnsOf(Loops loops, int[] numbers) {
+    long turn = 0;
+    while (!loops.stop && turn < numbers.length) {
+      turn++;
+    }
+    return turn;
+  }
+
   static int waitingForItsOwn(Loops loops) {
     loops.sum++;
     while (!loops.stop) {
