@@ -64,7 +64,8 @@ final class Effects {
   private static boolean resolves(World world, LoadedClass owner, String name) {
     String element = AccessPolicy.elementName(name);
     LoadedClass named = element == null ? null : world.find(owner, element).orElse(null);
-    return element == null || named != null && MethodResolver.mayAccess(owner, named);
+    return element == null
+        || named != null && named.known() && MethodResolver.mayAccess(owner, named);
   }
 
   /** The field that an instruction touches; empty if that might be an error (JVMS 5.4.3.2). */
