@@ -146,28 +146,22 @@ public final class JpgoOsr {
         continue;
       }
       JpgoHandover made = new JpgoHandover(loop, ticket + 1, referenceCount, primitiveCount);
-      if (TICKETS[slot].compareAndSet(ticket, ticket + 1)) {
-        FLIGHTS[slot] = made;
-        return confirmed(made, generation);
+      if (!TICKETS[slot].compareAndSet(ticket, ticket + 1)) {
+        continue;
       }
+      boolean wanted = false;
+      try {
+        FLIGHTS[slot] = made;
+        // Again, when the claim can be seen: either close() sees it or this sees the closing.
+        wanted = requested(loop, generation);
+      } finally {
+        if (!wanted) {
+          made.owner = null; // a plain store: a call might not fit on the stack
+        }
+      }
+      return wanted ? made : null;
     }
     return null;
-  }
-
-  /**
-   * Looks at the request again after the claim is visible: either close() sees the claim or this
-   * sees the closing. Plain stores give the claim up, since a call could overflow the stack.
-   */
-  private static @Nullable JpgoHandover confirmed(JpgoHandover made, int generation) {
-    boolean wanted = false;
-    try {
-      wanted = requested(made.loop, generation);
-    } finally {
-      if (!wanted) {
-        made.owner = null;
-      }
-    }
-    return wanted ? made : null;
   }
 
   /**
