@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** One trace, repaired and expanded. The elements that need nothing are kept. */
 final class JpgoTraceRepair {
   private static final int NATIVE = -2;
+  private static final int DISAGREED = -3;
   private static long format = -1;
 
   private final JpgoTraceSource source;
@@ -115,22 +116,40 @@ final class JpgoTraceRepair {
 
   /**
    * The line of a frame that does not tell its version, but is most likely still on this thread's
-   * stack, where a backtrace tells it; -1 when frames there disagree.
+   * stack, where a backtrace tells it; -1 when frames there disagree, those of other methods left
+   * out.
    */
   private static int liveLine(
       JpgoTraceSource source, String method, Class<?> type, @Nullable String descriptor, int bci) {
     Object here = JpgoBacktrace.of(new Throwable());
-    boolean several = count(here, type, bci) > 1;
+    int line = liveLine(source, here, method, type, descriptor, bci, false);
+    return line == DISAGREED
+        ? Math.max(-1, liveLine(source, here, method, type, descriptor, bci, true))
+        : line;
+  }
+
+  /**
+   * @param named whether methods are told apart, for which classes that their descriptors name may
+   *     have to be loaded
+   */
+  private static int liveLine(
+      JpgoTraceSource source,
+      @Nullable Object here,
+      String method,
+      Class<?> type,
+      @Nullable String descriptor,
+      int bci,
+      boolean named) {
     int found = -1;
     boolean live = false;
     JpgoBacktrace frame = JpgoBacktrace.frame(here, 0);
     for (int i = 1; frame != null; i++) {
       if (frame.type() == type
           && frame.bci() == bci
-          && !(several && isOther(source, frame, method, descriptor))) {
+          && !(named && isOther(source, frame, method, descriptor))) {
         int line = source.line(type, frame.version(), method, descriptor, bci, null);
         if (live && line != found) {
-          return -1;
+          return DISAGREED;
         }
         live = true;
         found = line;
@@ -138,16 +157,6 @@ final class JpgoTraceRepair {
       frame = JpgoBacktrace.frame(here, i);
     }
     return live ? found : source.line(type, -1, method, descriptor, bci, null);
-  }
-
-  private static int count(@Nullable Object backtrace, Class<?> type, int bci) {
-    int count = 0;
-    JpgoBacktrace frame = JpgoBacktrace.frame(backtrace, 0);
-    for (int i = 1; frame != null; i++) {
-      count += frame.type() == type && frame.bci() == bci ? 1 : 0;
-      frame = JpgoBacktrace.frame(backtrace, i);
-    }
-    return count;
   }
 
   /** Whether a frame is known to be another method's, at the same index in its own code. */
