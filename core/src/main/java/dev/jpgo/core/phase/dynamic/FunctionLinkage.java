@@ -11,6 +11,9 @@ import org.objectweb.asm.Type;
  * what it asks of the method. Stateless.
  */
 public final class FunctionLinkage {
+  /** Internal name of the class with the bootstrap methods of functions. */
+  public static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
+
   private FunctionLinkage() {}
 
   /**

@@ -32,8 +32,6 @@ import org.objectweb.asm.Type;
  * Conversion}.
  */
 final class FunctionalSite {
-  private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
-
   private final Instr creation;
   private final LoadedClass type;
   private final String erased;
@@ -118,7 +116,7 @@ final class FunctionalSite {
       World world, LoadedClass owner, Instr creation, FunctionalCalls.Reach reach) {
     Operand.Dynamic site = (Operand.Dynamic) creation.operand();
     List<Object> given = site.arguments();
-    if (!site.bootstrap().getOwner().equals(FACTORY)
+    if (!site.bootstrap().getOwner().equals(FunctionLinkage.FACTORY)
         || !site.bootstrap().getName().equals("metafactory")
         || given.size() != 3
         || !(given.get(0) instanceof Type erased)

@@ -24,9 +24,8 @@ import org.objectweb.asm.Type;
  * graph each is a read of its field in the runtime, which has no effect and always gives it.
  */
 final class KnownObjects {
-  private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
   private static final Handle BOOTSTRAP =
-      new Handle(Opcodes.H_INVOKESTATIC, FACTORY, "metafactory", "", false);
+      new Handle(Opcodes.H_INVOKESTATIC, FunctionLinkage.FACTORY, "metafactory", "", false);
 
   private final Graph graph;
   private final Map<Operand.Field, KnownObject> byField = new HashMap<>();

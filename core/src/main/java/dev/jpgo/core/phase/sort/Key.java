@@ -2,6 +2,7 @@ package dev.jpgo.core.phase.sort;
 
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.phase.dynamic.FunctionLinkage;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
@@ -31,7 +32,6 @@ record Key(
     @Nullable String box,
     boolean mayBeNull,
     boolean descending) {
-  private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
   private static final String FUNCTIONS = "java/util/function/";
 
   /** The classes of boxes that compare as the primitives in them do, by what is in them. */
@@ -50,7 +50,7 @@ record Key(
   static @Nullable Key of(Instr made) {
     if (made.op() != Opcodes.INVOKEDYNAMIC
         || !(made.operand() instanceof Operand.Dynamic site)
-        || !site.bootstrap().getOwner().equals(FACTORY)
+        || !site.bootstrap().getOwner().equals(FunctionLinkage.FACTORY)
         || !site.bootstrap().getName().equals("metafactory")
         || site.arguments().size() != 3
         || !(site.arguments().get(0) instanceof Type erased)

@@ -24,7 +24,6 @@ final class SortedStream {
   private static final String PACKAGE = "java/util/stream/";
   private static final String COLLECTORS = PACKAGE + "Collectors";
   private static final String COLLECTOR = "L" + PACKAGE + "Collector;";
-  private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
   private static final String COMPARATOR = "java/util/Comparator";
 
   private static final Set<String> STAGES =
@@ -193,7 +192,7 @@ final class SortedStream {
    * nothing, initializes none.
    */
   private boolean makesFunction(Operand.Dynamic site) {
-    return site.bootstrap().getOwner().equals(FACTORY)
+    return site.bootstrap().getOwner().equals(FunctionLinkage.FACTORY)
         && site.arguments().size() == 3
         && site.arguments().get(0) instanceof Type erased
         && site.arguments().get(1) instanceof Handle handle

@@ -5,6 +5,7 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.FunctionLinkage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,8 +22,6 @@ import org.objectweb.asm.Opcodes;
  * @param last the call that ends it
  */
 record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end, Instr last) {
-  static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
-
   /** What elements come from. */
   enum Source {
     /** A list that turns out to be an {@code ArrayList} and nothing more special. */
@@ -103,7 +102,7 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
     return !wanted
         || (call.input(input).operand() instanceof Operand.Dynamic site
             && call.input(input).op() == Opcodes.INVOKEDYNAMIC
-            && site.bootstrap().getOwner().equals(FACTORY));
+            && site.bootstrap().getOwner().equals(FunctionLinkage.FACTORY));
   }
 
   private static @Nullable Source source(Instr call, Operand.Method called) {

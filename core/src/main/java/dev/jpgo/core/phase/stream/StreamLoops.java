@@ -5,6 +5,7 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.FunctionLinkage;
 import dev.jpgo.core.phase.dynamic.KnownCalls;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.dynamic.SeenReceivers;
@@ -183,7 +184,8 @@ public final class StreamLoops implements GraphPhase {
       return true;
     }
     if (factory != null
-        && !(Pipeline.FACTORY.equals(factory) && isOfTheJdk((Operand.Dynamic) made.operand()))) {
+        && !(FunctionLinkage.FACTORY.equals(factory)
+            && isOfTheJdk((Operand.Dynamic) made.operand()))) {
       return false;
     }
     for (Instr user : uses.of(made)) {

@@ -1,0 +1,124 @@
+package dev.jpgo.core.phase;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.phase.dynamic.FunctionLinkage;
+import dev.jpgo.core.world.LoadedClass;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Class files that today's javac does not make, or not of classes that fit each other. */
+class CompiledApartTest {
+  private static final String NAME = "dev/jpgo/core/phase/targets/MadeByHand";
+
+  private final TestWorld world = new TestWorld();
+
+  private CompileResult compile(byte[] bytes, String method) {
+    world.define(bytes);
+    LoadedClass owner = world.loaded(NAME);
+    return new Harness(world)
+        .compile(
+            owner,
+            owner.info().methods().stream()
+                .filter(each -> each.name().equals(method))
+                .findFirst()
+                .orElseThrow());
+  }
+
+  private static ClassWriter writer(int version, int access) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(version, access, NAME, null, "java/lang/Object", null);
+    return writer;
+  }
+
+  /** {@code int priv() { return 7; }} of an interface, and a method that calls it. */
+  private static byte[] calling(String descriptor, int access) {
+    ClassWriter writer = writer(Opcodes.V9, Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT);
+    MethodVisitor called = writer.visitMethod(Opcodes.ACC_PRIVATE, "priv", "()I", null, null);
+    called.visitCode();
+    called.visitIntInsn(Opcodes.BIPUSH, 7);
+    called.visitInsn(Opcodes.IRETURN);
+    called.visitMaxs(1, 1);
+    called.visitEnd();
+    MethodVisitor code = writer.visitMethod(access, "calls", descriptor, null, null);
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitMethodInsn(Opcodes.INVOKESPECIAL, NAME, "priv", "()I", true);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitMaxs(1, 1);
+    code.visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  @Test
+  void aPrivateMethodOfAnInterfaceIsCalledOnWhatIsKnownToHaveIt() {
+    CompileResult result = compile(calling("()I", Opcodes.ACC_PUBLIC), "calls");
+    assertTrue(Harness.explain(result).contains("+ MadeByHand.priv: private"));
+  }
+
+  /** The VM throws IllegalAccessError where the object does not have the interface (JVMS 6.5). */
+  @Test
+  void othersAreLeftToTheVm() {
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    assertEquals(
+        """
+        unchanged: no call is worth inlining
+        - MadeByHand.priv: the receiver may not be of this interface
+        """,
+        Harness.explain(compile(calling("(L" + NAME + ";)I", access), "calls")));
+  }
+
+  /** The VM throws IncompatibleClassChangeError (JVMS 5.3.5). */
+  @Test
+  void aSealedInterfaceIsNotImplementedForAFunction() {
+    for (boolean sealed : new boolean[] {false, true}) {
+      ClassWriter writer = writer(Opcodes.V17, Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT);
+      if (sealed) {
+        writer.visitPermittedSubclass(NAME + "$Below");
+      }
+      writer.visitEnd();
+      LoadedClass type = new TestWorld().define(writer.toByteArray()).loaded(NAME);
+      assertEquals(!sealed, FunctionLinkage.isImplementedUnseen(type));
+    }
+  }
+
+  private static byte[] locking(int version) {
+    ClassWriter writer = writer(version, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    for (String name : new String[] {"locked", "calls"}) {
+      boolean callee = name.equals("locked");
+      MethodVisitor code =
+          writer.visitMethod(
+              callee ? access | Opcodes.ACC_SYNCHRONIZED : access, name, "()I", null, null);
+      code.visitCode();
+      if (callee) {
+        code.visitInsn(Opcodes.ICONST_3);
+      } else {
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, NAME, "locked", "()I", false);
+      }
+      code.visitInsn(Opcodes.IRETURN);
+      code.visitMaxs(1, 0);
+      code.visitEnd();
+    }
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  /** The class that it locks would be a constant that its class file may not have. */
+  @Test
+  void aStaticMethodOfAnOldClassFileLocksItsClassItself() {
+    assertTrue(
+        Harness.explain(compile(locking(Opcodes.V1_4), "calls"))
+            .contains("- MadeByHand.locked: class constants need a newer class file"));
+  }
+
+  @Test
+  void inANewerOneItIsInlined() {
+    assertTrue(
+        Harness.explain(compile(locking(Opcodes.V1_5), "calls")).contains("+ MadeByHand.locked"));
+  }
+}
