@@ -3,6 +3,8 @@ package dev.jpgo.core.jdk;
 import java.lang.reflect.Modifier;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -10,8 +12,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Generates the runtime's class in {@code java.util}, which reads and changes of an {@code
- * ArrayList} what only its package may: the array of its elements, and how often it was changed.
+ * Generates the runtime's class in {@code java.util}, which reads and changes of lists what only
+ * their package may: the array of an {@code ArrayList}'s elements, how often it was changed, and
+ * what other lists are.
  *
  * <pre>
  *   static Object[] elements(ArrayList list) { return list.elementData; }
@@ -31,6 +34,21 @@ import org.objectweb.asm.Type;
  *     ArrayList.Itr iterator = list.new Itr(); iterator.cursor = cursor;
  *     iterator.lastRet = cursor - 1; iterator.expectedModCount = changes; return iterator; }
  *
+ *   // The ArrayList in an unmodifiable list; null if there is none in it.
+ *   static ArrayList wrapped(Object list) {
+ *     return list instanceof Collections.UnmodifiableList outer
+ *         && outer.c instanceof ArrayList inner ? inner : null; }
+ *
+ *   // The same of the unmodifiable list that it is in; asks what is made of this class once.
+ *   static Iterator unmodifiable(ArrayList list, int cursor, int changes) {
+ *     JpgoLists once = new JpgoLists(); once.iterator = iterator(list, cursor, changes);
+ *     return new Collections.UnmodifiableCollection(once).iterator(); }
+ *
+ *   // The size of what never changes and is made by List.of and its like; below 0 of others.
+ *   static int fixedSize(Object list) {
+ *     return list instanceof ImmutableCollections.ListN many ? many.size()
+ *         : list instanceof ImmutableCollections.List12 few ? few.size() : -1; }
+ *
  *   // Puts its elements into another order, as one change; whether it was done.
  *   static boolean replace(ArrayList list, Object[] sorted) {
  *     if (list.elementData.length - sorted.length < 0) return false;
@@ -48,26 +66,49 @@ public final class ListReading {
   private static final String ARRAY = "[Ljava/lang/Object;";
   private static final String ELEMENTS = "elementData";
   private static final String CHANGES = "modCount";
+  private static final String UNMODIFIABLE = "java/util/Collections$UnmodifiableList";
+  private static final String WRAPPER = "java/util/Collections$UnmodifiableCollection";
+  private static final String MANY = "java/util/ImmutableCollections$ListN";
+  private static final String FEW = "java/util/ImmutableCollections$List12";
+  private static final String MADE = "()Ljava/util/Iterator;";
 
   private ListReading() {}
 
   /** Whether lists have what the class reads, and let their package read it. */
   public static boolean fits() {
-    return PackageClass.mayRead(ArrayList.class, ELEMENTS, Object[].class)
-        && PackageClass.mayRead(AbstractList.class, CHANGES, int.class)
-        && iteratorFits();
-  }
-
-  private static boolean iteratorFits() {
     try {
-      Class<?> type = Class.forName(ITERATOR.replace('/', '.'), false, null);
-      return !Modifier.isPrivate(type.getDeclaredConstructor(ArrayList.class).getModifiers())
-          && PackageClass.mayRead(type, "cursor", int.class)
-          && PackageClass.mayRead(type, "lastRet", int.class)
-          && PackageClass.mayRead(type, "expectedModCount", int.class);
+      return PackageClass.mayRead(ArrayList.class, ELEMENTS, Object[].class)
+          && PackageClass.mayRead(AbstractList.class, CHANGES, int.class)
+          && iteratorFits()
+          && find(WRAPPER).isAssignableFrom(find(UNMODIFIABLE))
+          && PackageClass.mayRead(find(WRAPPER), "c", Collection.class)
+          && isOpen(find(WRAPPER).getDeclaredConstructor(Collection.class).getModifiers())
+          && isClosedToOthers(find(MANY))
+          && isClosedToOthers(find(FEW));
     } catch (ClassNotFoundException | NoSuchMethodException e) {
       return false;
     }
+  }
+
+  private static Class<?> find(String name) throws ClassNotFoundException {
+    return Class.forName(name.replace('/', '.'), false, null);
+  }
+
+  private static boolean isOpen(int modifiers) {
+    return !Modifier.isPrivate(modifiers);
+  }
+
+  /** Whether a class is of the package, and no other class is below it. */
+  private static boolean isClosedToOthers(Class<?> type) {
+    return Modifier.isFinal(type.getModifiers()) && isOpen(type.getModifiers());
+  }
+
+  private static boolean iteratorFits() throws ClassNotFoundException, NoSuchMethodException {
+    Class<?> type = find(ITERATOR);
+    return isOpen(type.getDeclaredConstructor(ArrayList.class).getModifiers())
+        && PackageClass.mayRead(type, "cursor", int.class)
+        && PackageClass.mayRead(type, "lastRet", int.class)
+        && PackageClass.mayRead(type, "expectedModCount", int.class);
   }
 
   /**
@@ -76,12 +117,16 @@ public final class ListReading {
    * @param name internal name of a class of {@code java.util}
    */
   public static byte[] generate(String name) {
-    ClassWriter writer = PackageClass.begin(name);
+    ClassWriter writer = PackageClass.begin(name, "java/util/AbstractCollection");
     read(writer, "elements", ELEMENTS, ARRAY, Opcodes.ARETURN);
     read(writer, "changes", CHANGES, "I", Opcodes.IRETURN);
     begin(writer);
     next(writer);
     iterator(writer);
+    wrapped(writer);
+    asCollection(writer, name);
+    unmodifiable(writer, name);
+    fixedSize(writer);
     replace(writer);
     writer.visitEnd();
     return writer.toByteArray();
@@ -170,6 +215,101 @@ public final class ListReading {
     code.visitInsn(less == 0 ? Opcodes.ICONST_0 : Opcodes.ICONST_1);
     code.visitInsn(Opcodes.ISUB);
     code.visitFieldInsn(Opcodes.PUTFIELD, ITERATOR, field, "I");
+  }
+
+  private static void wrapped(ClassWriter writer) {
+    MethodVisitor code =
+        PackageClass.method(writer, "wrapped", "(Ljava/lang/Object;)L" + LIST + ";");
+    Label other = new Label();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitTypeInsn(Opcodes.INSTANCEOF, UNMODIFIABLE);
+    code.visitJumpInsn(Opcodes.IFEQ, other);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitTypeInsn(Opcodes.CHECKCAST, UNMODIFIABLE);
+    code.visitFieldInsn(Opcodes.GETFIELD, WRAPPER, "c", "Ljava/util/Collection;");
+    code.visitVarInsn(Opcodes.ASTORE, 0);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitTypeInsn(Opcodes.INSTANCEOF, LIST);
+    code.visitJumpInsn(Opcodes.IFEQ, other);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitTypeInsn(Opcodes.CHECKCAST, LIST);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitLabel(other);
+    code.visitInsn(Opcodes.ACONST_NULL);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitMaxs(1, 1);
+    code.visitEnd();
+  }
+
+  /** Has the class be what an unmodifiable collection can be made of, to ask it for an iterator. */
+  private static void asCollection(ClassWriter writer, String name) {
+    writer
+        .visitField(Opcodes.ACC_PRIVATE, "iterator", "Ljava/util/Iterator;", null, null)
+        .visitEnd();
+    MethodVisitor made = writer.visitMethod(Opcodes.ACC_PRIVATE, "<init>", "()V", null, null);
+    made.visitCode();
+    made.visitVarInsn(Opcodes.ALOAD, 0);
+    String above = "java/util/AbstractCollection";
+    made.visitMethodInsn(Opcodes.INVOKESPECIAL, above, "<init>", "()V", false);
+    made.visitInsn(Opcodes.RETURN);
+    made.visitMaxs(1, 1);
+    made.visitEnd();
+    MethodVisitor asked = writer.visitMethod(Opcodes.ACC_PUBLIC, "iterator", MADE, null, null);
+    asked.visitCode();
+    asked.visitVarInsn(Opcodes.ALOAD, 0);
+    asked.visitFieldInsn(Opcodes.GETFIELD, name, "iterator", "Ljava/util/Iterator;");
+    asked.visitInsn(Opcodes.ARETURN);
+    asked.visitMaxs(1, 1);
+    asked.visitEnd();
+    MethodVisitor size = writer.visitMethod(Opcodes.ACC_PUBLIC, "size", "()I", null, null);
+    size.visitCode();
+    size.visitInsn(Opcodes.ICONST_0); // nobody asks
+    size.visitInsn(Opcodes.IRETURN);
+    size.visitMaxs(1, 1);
+    size.visitEnd();
+  }
+
+  private static void unmodifiable(ClassWriter writer, String name) {
+    String returning = STATE + "Ljava/util/Iterator;";
+    MethodVisitor code = PackageClass.method(writer, "unmodifiable", returning);
+    code.visitTypeInsn(Opcodes.NEW, name);
+    code.visitInsn(Opcodes.DUP);
+    code.visitMethodInsn(Opcodes.INVOKESPECIAL, name, "<init>", "()V", false);
+    code.visitVarInsn(Opcodes.ASTORE, 3);
+    code.visitVarInsn(Opcodes.ALOAD, 3);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitVarInsn(Opcodes.ILOAD, 1);
+    code.visitVarInsn(Opcodes.ILOAD, 2);
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, name, "iterator", returning, false);
+    code.visitFieldInsn(Opcodes.PUTFIELD, name, "iterator", "Ljava/util/Iterator;");
+    code.visitTypeInsn(Opcodes.NEW, WRAPPER);
+    code.visitInsn(Opcodes.DUP);
+    code.visitVarInsn(Opcodes.ALOAD, 3);
+    String given = "(Ljava/util/Collection;)V";
+    code.visitMethodInsn(Opcodes.INVOKESPECIAL, WRAPPER, "<init>", given, false);
+    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, WRAPPER, "iterator", MADE, false);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitMaxs(4, 4);
+    code.visitEnd();
+  }
+
+  private static void fixedSize(ClassWriter writer) {
+    MethodVisitor code = PackageClass.method(writer, "fixedSize", "(Ljava/lang/Object;)I");
+    for (String type : List.of(MANY, FEW)) {
+      Label other = new Label();
+      code.visitVarInsn(Opcodes.ALOAD, 0);
+      code.visitTypeInsn(Opcodes.INSTANCEOF, type);
+      code.visitJumpInsn(Opcodes.IFEQ, other);
+      code.visitVarInsn(Opcodes.ALOAD, 0);
+      code.visitTypeInsn(Opcodes.CHECKCAST, type);
+      code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, type, "size", "()I", false);
+      code.visitInsn(Opcodes.IRETURN);
+      code.visitLabel(other);
+    }
+    code.visitInsn(Opcodes.ICONST_M1);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitMaxs(1, 1);
+    code.visitEnd();
   }
 
   private static void replace(ClassWriter writer) {

@@ -29,13 +29,23 @@ final class PackageClass {
    * @param name its internal name
    */
   static ClassWriter begin(String name) {
+    return begin(name, "java/lang/Object");
+  }
+
+  /**
+   * Begins one, of version 49, whose methods need no frames.
+   *
+   * @param name its internal name
+   * @param above internal name of the class above it
+   */
+  static ClassWriter begin(String name, String above) {
     ClassWriter writer = new ClassWriter(0);
     writer.visit(
         Opcodes.V1_5,
         Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
         name,
         null,
-        "java/lang/Object",
+        above,
         null);
     return writer;
   }

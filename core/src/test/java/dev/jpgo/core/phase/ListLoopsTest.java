@@ -91,6 +91,76 @@ class ListLoopsTest {
     alone.assertSameResult(Lists.class, method);
   }
 
+  private static final String FIXED = "java.util.ImmutableCollections$ListN";
+  private static final String FEW = "java.util.ImmutableCollections$List12";
+  private static final String UNMODIFIABLE = "java.util.Collections$UnmodifiableRandomAccessList";
+
+  @ParameterizedTest
+  @CsvSource({
+    "overFixedOnes, " + FIXED,
+    "overFixedOnes, " + FEW,
+    "overUnmodifiableOnes, " + FIXED,
+    "overUnmodifiableOnes, " + UNMODIFIABLE,
+    "overFixedOnes, " + UNMODIFIABLE,
+    "overNoIteratorBehind, " + UNMODIFIABLE,
+    "changingBehind, " + UNMODIFIABLE,
+    "overNulls, " + UNMODIFIABLE,
+    "overNulls, " + FIXED,
+    "overOthers, " + FIXED
+  })
+  void otherListsDoWhatTheyDid(String method, String list) throws Exception {
+    counted(world, Class.forName(list), CALLS, CALLS);
+    theyDoWhatTheyDid(method);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lengths, 1",
+    "joined, 1",
+    "found, 1",
+    "pairs, 2",
+    "guarded, 1",
+    "skipped, 1",
+    "doubled, 2",
+    "inside, 1",
+    "tried, 1",
+    "weighted, 1",
+    "caught, 1"
+  })
+  void otherListsHaveNone(String method, int loops) throws Exception {
+    counted(world, Class.forName(FIXED), CALLS, CALLS);
+    CompileResult.Optimized fixed = harness.optimize(Lists.class, method);
+    assertEquals(loops, written(fixed));
+    assertEquals(loops, Harness.count(fixed.method(), "INVOKESTATIC java/util/JpgoLists.fixed"));
+    assertEquals(loops, Harness.count(fixed.method(), "INVOKEINTERFACE java/util/List.get"));
+    counted(world, Class.forName(UNMODIFIABLE), CALLS, CALLS);
+    CompileResult.Optimized wrapped = harness.optimize(Lists.class, method);
+    assertEquals(loops, written(wrapped));
+    assertEquals(loops, Harness.count(wrapped.method(), "INVOKESTATIC java/util/JpgoLists.wrap"));
+    assertEquals(loops, Harness.count(wrapped.method(), "INVOKESTATIC java/util/JpgoLists.next"));
+  }
+
+  /** Lists of one or two elements are of another class than longer ones. */
+  @Test
+  void fixedListsAreOfTwoClasses() throws Exception {
+    LoadedClass owner = world.loaded(Type.getInternalName(Lists.class));
+    counted(world, Class.forName(FIXED), CALLS, CALLS);
+    MethodInfo lengths = owner.info().method("lengths", "(Ljava/util/List;)I").orElseThrow();
+    MethodProfile counted = world.profile(owner, lengths).orElseThrow();
+    Map<Integer, TypeHistogram> sites = new HashMap<>();
+    for (int site : counted.receivers().keySet()) {
+      sites.put(
+          site,
+          new TypeHistogram(
+              List.of(
+                  new TypeHistogram.Entry(FIXED.replace('.', '/'), CALLS * 6 / 10),
+                  new TypeHistogram.Entry(FEW.replace('.', '/'), CALLS * 4 / 10)),
+              CALLS));
+    }
+    world.profile(new MethodProfile(counted.method(), 0, CALLS, counted.edges(), 0, sites));
+    assertEquals(1, written(harness.compile(Lists.class, "lengths")));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "lengths, 1",

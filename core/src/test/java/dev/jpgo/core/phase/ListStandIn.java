@@ -1,9 +1,12 @@
 package dev.jpgo.core.phase;
 
 import java.lang.reflect.Field;
+import java.util.AbstractCollection;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 
 /**
  * What the runtime's class in {@code java.util} reads, read from outside: by {@code
@@ -38,7 +41,7 @@ public final class ListStandIn {
     }
   }
 
-  private static Object get(String method, ArrayList<?> list, long offset) {
+  private static Object get(String method, Object list, long offset) {
     try {
       return UNSAFE
           .getClass()
@@ -90,6 +93,55 @@ public final class ListStandIn {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** See {@code ListReading}. */
+  public static ArrayList<?> wrapped(Object list) {
+    if (list == null || !isBelow(list.getClass(), "java.util.Collections$UnmodifiableList")) {
+      return null;
+    }
+    Class<?> owner = jdk("java.util.Collections$UnmodifiableCollection");
+    return get("getObject", list, offset(owner, "c")) instanceof ArrayList<?> inner ? inner : null;
+  }
+
+  private static boolean isBelow(Class<?> type, String name) {
+    return jdk(name).isAssignableFrom(type);
+  }
+
+  private static Class<?> jdk(String name) {
+    try {
+      return Class.forName(name);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** See {@code ListReading}. */
+  public static Iterator<?> unmodifiable(ArrayList<?> list, int cursor, int changes) {
+    Iterator<?> inner = iterator(list, cursor, changes);
+    return Collections.unmodifiableCollection(
+            new AbstractCollection<Object>() {
+              @Override
+              @SuppressWarnings("unchecked")
+              public Iterator<Object> iterator() {
+                return (Iterator<Object>) inner;
+              }
+
+              @Override
+              public int size() {
+                return 0;
+              }
+            })
+        .iterator();
+  }
+
+  /** See {@code ListReading}. */
+  public static int fixedSize(Object list) {
+    return list != null
+            && (list.getClass() == jdk("java.util.ImmutableCollections$ListN")
+                || list.getClass() == jdk("java.util.ImmutableCollections$List12"))
+        ? ((List<?>) list).size()
+        : -1;
   }
 
   /** See {@code ListReading}. */

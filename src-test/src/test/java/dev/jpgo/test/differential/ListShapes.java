@@ -6,13 +6,16 @@ import java.util.function.Supplier;
 
 /**
  * Loops over lists whose bodies throw, have effects and change the list; inside one another, in
- * other loops, handlers and locks, over lists of several kinds, with elements that are null.
+ * other loops, handlers and locks, over lists of several kinds, with elements that are null. Some
+ * programs see most lists as unmodifiable ones, others have lists that never change.
  */
 final class ListShapes implements Shapes {
   private final Draft draft;
+  private final int kind;
 
   ListShapes(Draft draft) {
     this.draft = draft;
+    this.kind = draft.below(4);
   }
 
   @Override
@@ -33,8 +36,12 @@ final class ListShapes implements Shapes {
         "  static List<Integer> anyList(int k) { List<Integer> l = (k & 63) == 9 ? new LinkedList<>()",
         "      : (k & 63) == 17 ? new EachList() : (k & 63) == 33 ? null : new ArrayList<>(k & 3);",
         "    for (int i = 0; l != null && i < (k & 7); i++) l.add((k & 127) == 5 && i == 2 ? null : i * k - 3);",
-        "    return (k & 255) == 12 ? l.subList(1, 3) : l; }",
-        "  static void alter(List<Integer> l, int k) { switch (k & 15) { case 1: l.add(k); break;",
+        "    return (k & 255) == 12 ? l.subList(1, 3) : seen(l); }",
+        "  static List<Integer> behind;",
+        "  static List<Integer> seen(List<Integer> l) { behind = l; return " + seen() + "; }",
+        "  static void alter(List<Integer> s, int k) { List<Integer> l = "
+            + altered()
+            + "; switch (k & 15) { case 1: l.add(k); break;",
         "    case 2: l.remove(0); break; case 3: l.clear(); break; case 4: l.set(l.size() - 1, 77); break;",
         "    case 5: l.replaceAll(x -> x + 1); break; case 6: if (l.size() > 3) l.add(k); break;",
         "    case 7: l.clear(); l.addAll(List.of(1, 2)); if (l instanceof ArrayList<Integer> a)",
@@ -99,6 +106,19 @@ final class ListShapes implements Shapes {
         "    } catch (ArithmeticException | NullPointerException e) { Fx.add(r); } } return r + n; }",
         "  static int eachReturn(int a, int b) { for (Integer x : anyList(a)) { try { if (x > b) return x; } finally { Fx.add(x); } }",
         "    return b; }");
+  }
+
+  /** What most lists of a program are seen as: themselves, or what cannot be changed by itself. */
+  private String seen() {
+    return switch (kind) {
+      case 0 -> "l == null || behind.size() > 6 ? l : Collections.unmodifiableList(l)";
+      case 1 -> "l == null || behind.size() > 6 ? l : l.stream().toList()";
+      default -> "l";
+    };
+  }
+
+  private String altered() {
+    return kind > 1 ? "s" : "s instanceof ArrayList ? s : behind";
   }
 
   @Override

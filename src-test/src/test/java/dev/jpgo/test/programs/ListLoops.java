@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Runs {@link ListLoopsSubject} often, and then has it change the lists that it loops over, in each
  * way and at each place, or gives it lists of other kinds. Prints all that it gets, traces
- * included.
+ * included. The lists are of the kind that its argument says.
  */
 public final class ListLoops {
   /** System property: whether there is an agent to be waited for. */
@@ -23,6 +23,26 @@ public final class ListLoops {
   private static final int WAYS = 13;
   private static final int PLACES = 6;
   private static final int RACES = 3000;
+
+  /** What lists are made with, and seen by loops as; an argument of the program. */
+  public enum Kind {
+    PLAIN,
+    UNMODIFIABLE,
+    FIXED;
+
+    private List<String> of(List<String> list) {
+      return switch (this) {
+        case PLAIN -> list;
+        case UNMODIFIABLE -> Collections.unmodifiableList(list);
+        case FIXED -> list.stream().toList(); // List.of has no nulls
+      };
+    }
+  }
+
+  private static Kind kind = Kind.PLAIN;
+
+  /** The list that was made last, if what loops see cannot be changed itself. */
+  private static List<String> behind = List.of();
 
   /** How a list is changed; 0 for not at all. */
   private static int way;
@@ -48,10 +68,11 @@ public final class ListLoops {
   }
 
   /** Changes a list if this is the place to. */
-  static void alter(List<String> list, int place) {
+  static void alter(List<String> seen, int place) {
     if (way == 0 || place != meant) {
       return;
     }
+    List<String> list = kind == Kind.PLAIN ? seen : behind;
     switch (way) {
       case 1 -> list.add("added");
       case 2 -> list.remove(0);
@@ -59,7 +80,7 @@ public final class ListLoops {
       case 4 -> list.clear();
       case 5 -> list.set(list.size() - 1, null);
       case 6 -> list.replaceAll(text -> text + "x");
-      case 7 -> list.addAll(elements());
+      case 7 -> list.addAll(fresh());
       case 8 -> {
         list.clear();
         trim(list);
@@ -110,16 +131,19 @@ public final class ListLoops {
   }
 
   public static void main(String[] arguments) throws Exception {
+    kind = Kind.valueOf(arguments[0]);
     getHot();
     for (way = 0; way <= WAYS; way++) {
       for (meant = 0; meant <= (way == 0 ? 0 : PLACES); meant++) {
         for (int method = 0; method < ListLoopsSubject.METHODS; method++) {
           tell(method, elements());
-          tell(method, new LinkedList<>(elements()));
-          tell(method, new Talking(elements()));
+          tell(method, seen(new LinkedList<>(fresh())));
+          tell(method, seen(new Talking(fresh())));
           tell(method, elements().subList(1, 4));
-          tell(method, new ArrayList<>());
-          tell(method, new ArrayList<>(Arrays.asList("x", null, "d", null)));
+          tell(method, seen(new ArrayList<>()));
+          tell(method, seen(new ArrayList<>(Arrays.asList("x", null, "d", null))));
+          tell(method, seen(new ArrayList<>(List.of("x", "d"))));
+          tell(method, fresh());
           tell(method, null);
         }
       }
@@ -143,8 +167,17 @@ public final class ListLoops {
     }
   }
 
-  private static List<String> elements() {
+  private static List<String> fresh() {
     return new ArrayList<>(List.of("a", "bc", "d", "", "e".repeat(9)));
+  }
+
+  private static List<String> elements() {
+    return seen(fresh());
+  }
+
+  private static List<String> seen(List<String> list) {
+    behind = list;
+    return kind.of(list);
   }
 
   private static void tellSimple(List<?> list) {
@@ -169,7 +202,8 @@ public final class ListLoops {
   /** Two threads use a list without being synchronized: whatever comes of it is known to a list. */
   private static void race() throws InterruptedException {
     List<String> list = elements();
-    Thread other = new Thread(() -> changeInTurn(list));
+    List<String> changed = behind;
+    Thread other = new Thread(() -> changeInTurn(changed));
     other.start();
     long seen = 0;
     do {

@@ -34,13 +34,26 @@ class ListLoopsTest {
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1", "JDK25_C1"})
   void loopsDoWhatIteratorsDoAndShowTheirFrames(Vm vm) throws IOException {
+    doWhatIteratorsDo(vm, ListLoops.Kind.PLAIN);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void soTheyDoOverListsThatCannotBeChanged(Vm vm) throws IOException {
+    doWhatIteratorsDo(vm, ListLoops.Kind.UNMODIFIABLE);
+    doWhatIteratorsDo(vm, ListLoops.Kind.FIXED);
+  }
+
+  private void doWhatIteratorsDo(Vm vm, ListLoops.Kind kind) throws IOException {
     Path decisions = folder.resolve("decisions.txt");
-    ForkedJvm.Result plain = ForkedJvm.on(vm).run(ListLoops.class);
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(ListLoops.class, kind.name());
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
             .with("-D" + ListLoops.AGENT + "=true")
             .withAgent(TIERS + ",mode=interpreter,decisions=" + decisions)
-            .run(ListLoops.class);
+            .run(ListLoops.class, kind.name());
     assertEquals("", tiered.err());
     assertEquals(readable(plain.out()), readable(tiered.out()));
     Map<String, Integer> loops =

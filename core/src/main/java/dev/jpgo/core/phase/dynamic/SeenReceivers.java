@@ -7,6 +7,7 @@ import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The receivers that were counted at the calls of a graph, at those that were inlined, too. */
@@ -32,13 +33,26 @@ public final class SeenReceivers {
    * @param share what part of them must have been
    */
   public boolean areMostly(Instr call, String className, double share) {
+    return areMostly(call, List.of(className), share);
+  }
+
+  /**
+   * Whether a call's receivers were mostly of some classes.
+   *
+   * @param classNames internal names of them
+   * @param share what part of them must have been
+   */
+  public boolean areMostly(Instr call, List<String> classNames, double share) {
     MethodProfile counted = call.position().caller() == null ? profile : profile(call);
     TypeHistogram seen = counted == null ? null : counted.receivers().get(call.site());
     if (seen == null || seen.entries().isEmpty()) {
       return false;
     }
-    TypeHistogram.Entry first = seen.entries().get(0);
-    return first.className().equals(className) && first.count() >= share * seen.total();
+    long count = 0;
+    for (TypeHistogram.Entry entry : seen.entries()) {
+      count += classNames.contains(entry.className()) ? entry.count() : 0;
+    }
+    return count > 0 && count >= share * seen.total();
   }
 
   /** What was counted of the method that a call was inlined with. */

@@ -15,7 +15,10 @@ import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +69,7 @@ public final class ListLoops implements GraphPhase {
   private final LoadedClass owner;
   private final SeenReceivers receivers;
   private final List<InlineDecision> decisions = new ArrayList<>(0);
-  private @Nullable Boolean known;
+  private final Map<KnownList, Boolean> known = new EnumMap<>(KnownList.class);
 
   /**
    * @param owner the class that declares the method
@@ -97,14 +100,16 @@ public final class ListLoops implements GraphPhase {
   @Override
   public int run(Graph graph) {
     int written = 0;
-    for (Instr made : iterators(graph)) {
+    for (Map.Entry<Instr, KnownList> iterator : iterators(graph).entrySet()) {
+      Instr made = iterator.getKey();
+      KnownList list = iterator.getValue();
       Dominators dominators = Dominators.of(graph);
       Shape shape = Shape.of(made, Uses.of(graph), dominators, LoopForest.of(graph, dominators));
-      String refusal = refusal(shape);
+      String refusal = refusal(list, shape);
       if (refusal == null && shape instanceof Shape.Loop loop) {
         decisions.add(
-            KnownCalls.decision(made, true, "a loop over a list, by index", KnownList.methods()));
-        ListLoopWriter.write(graph, loop);
+            KnownCalls.decision(made, true, "a loop over a list, by index", list.methods()));
+        write(graph, list, loop);
         written++;
       } else if (refusal != null) {
         decisions.add(KnownCalls.decision(made, false, refusal, List.of()));
@@ -113,20 +118,38 @@ public final class ListLoops implements GraphPhase {
     return written;
   }
 
-  /** The calls that make iterators of what is mostly a list. */
-  private List<Instr> iterators(Graph graph) {
-    List<Instr> found = new ArrayList<>(0);
+  private static void write(Graph graph, KnownList list, Shape.Loop loop) {
+    if (list == KnownList.FIXED) {
+      FixedListLoopWriter.write(graph, loop);
+    } else {
+      ListLoopWriter.write(graph, loop, list == KnownList.UNMODIFIABLE);
+    }
+  }
+
+  /** The calls that make iterators of what is mostly a list of some kind. */
+  private Map<Instr, KnownList> iterators(Graph graph) {
+    Map<Instr, KnownList> found = new LinkedHashMap<>();
     for (Block block : graph.blocks()) {
       for (Instr instr : block.body()) {
-        if (Shape.isIterator(instr) && receivers.areMostly(instr, KnownList.LIST, MOST)) {
-          found.add(instr);
+        KnownList list = Shape.isIterator(instr) ? kind(instr) : null;
+        if (list != null) {
+          found.put(instr, list);
         }
       }
     }
     return found;
   }
 
-  private @Nullable String refusal(Shape shape) {
+  private @Nullable KnownList kind(Instr made) {
+    for (KnownList list : KnownList.values()) {
+      if (receivers.areMostly(made, list.classes(), MOST)) {
+        return list;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String refusal(KnownList list, Shape shape) {
     if (shape instanceof Shape.Other other) {
       return "the iterator stays: " + other.reason();
     }
@@ -136,15 +159,7 @@ public final class ListLoops implements GraphPhase {
     if (world.find(owner, RuntimeCalls.LISTS).isEmpty()) {
       return "the iterator stays: this JDK's lists cannot be read";
     }
-    return isKnown() ? null : UNKNOWN;
-  }
-
-  /** Whether the list's code is the one that was read, looked at once in a run. */
-  private boolean isKnown() {
-    if (known == null) {
-      known = KnownList.isHere(world, owner);
-    }
-    return known;
+    return known.computeIfAbsent(list, each -> each.isHere(world, owner)) ? null : UNKNOWN;
   }
 
   /** Finding out what a list is takes longer than asking an iterator of an empty one. */

@@ -174,7 +174,7 @@ sealed interface Shape {
     return switch (called.owner()) {
       case "java/util/List", "java/util/Collection", "java/lang/Iterable" ->
           call.op() == Opcodes.INVOKEINTERFACE;
-      case KnownList.LIST -> call.op() == Opcodes.INVOKEVIRTUAL;
+      case KnownList.Names.ARRAY_LIST -> call.op() == Opcodes.INVOKEVIRTUAL;
       default -> false;
     };
   }

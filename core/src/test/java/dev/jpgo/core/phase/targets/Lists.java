@@ -3,8 +3,10 @@ package dev.jpgo.core.phase.targets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.ConcurrentModificationException;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -112,6 +114,76 @@ public final class Lists {
         + over(names().subList(1, 3))
         + over(List.of("a", "b"))
         + over(new ArrayList<>());
+  }
+
+  static String overFixedOnes() {
+    List<String> withNulls = Arrays.asList("one", null, "three", "", "five").stream().toList();
+    return over(List.of())
+        + over(List.of("three"))
+        + over(List.of("three", ""))
+        + over(List.of("three", "", "seventeen"))
+        + over(List.copyOf(names()))
+        + over(List.of("one", "three", "", "four").subList(1, 4))
+        + joined(withNulls)
+        + tried(withNulls)
+        + joined(Arrays.asList("as", "it", null))
+        + pages(List.of("one", "two", "three", "four", "five"))
+        + tried(null);
+  }
+
+  static String overUnmodifiableOnes() {
+    List<String> nested = Collections.unmodifiableList(Collections.unmodifiableList(names()));
+    return over(Collections.unmodifiableList(names()))
+        + over(Collections.unmodifiableList(new ArrayList<>()))
+        + over(Collections.unmodifiableList(new LinkedList<>(names())))
+        + over(Collections.unmodifiableList(new Own(names())))
+        + over(nested)
+        + joined(Collections.unmodifiableCollection(names()))
+        + joined(Collections.unmodifiableSet(new LinkedHashSet<>(names())))
+        + over(Collections.synchronizedList(names()))
+        + pages(Collections.unmodifiableList(names()))
+        + tried(null);
+  }
+
+  /** Where the iterator is missed of what is unmodifiable. */
+  static String overNoIteratorBehind() {
+    List<String> list = Collections.unmodifiableList(new Without(names()));
+    try {
+      return "" + lengths(list);
+    } catch (NullPointerException e) {
+      return frames(e);
+    }
+  }
+
+  static String changingBehind() {
+    StringBuilder all = new StringBuilder();
+    for (int place = 0; place <= 5; place++) {
+      for (int how = 0; how < 9; how++) {
+        List<String> list = names();
+        LOG.setLength(0);
+        all.append(place).append(' ').append(how).append(' ');
+        try {
+          all.append(changeBehind(Collections.unmodifiableList(list), list, place, how));
+        } catch (ConcurrentModificationException
+            | NoSuchElementException
+            | NullPointerException e) {
+          all.append(e.getClass().getName()).append(frames(e));
+        }
+        all.append(LOG).append(list).append('\n');
+      }
+    }
+    return all.toString();
+  }
+
+  static int changeBehind(List<String> shown, List<String> list, int place, int how) {
+    int at = 0;
+    for (String text : shown) {
+      LOG.append(text).append(' ');
+      if (at++ == place) {
+        change(list, how);
+      }
+    }
+    return at;
   }
 
   static String overNulls() {

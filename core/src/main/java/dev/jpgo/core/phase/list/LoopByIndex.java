@@ -1,0 +1,170 @@
+package dev.jpgo.core.phase.list;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.BlockSplitter;
+import dev.jpgo.core.ir.CodeAppender;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.ir.Position;
+import dev.jpgo.core.ir.ValueType;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * A loop over a list that is to take elements by index, with the way into it.
+ *
+ * <pre>
+ *   before:  state = JpgoLists.…(object); if state < 0 goto plain
+ *            list = (…) object; iterator = null
+ *   start:   [what was behind the iterator's making]
+ *   plain:   iterator = object.iterator(); list = null; goto start           (at the end)
+ * </pre>
+ */
+abstract class LoopByIndex {
+  static final ValueType ITERATOR = ValueType.ref("java/util/Iterator");
+
+  final Graph graph;
+  final Shape.Loop loop;
+
+  /** What is known of the list; below 0 where its iterator is asked for all elements. */
+  final Instr state;
+
+  /** The list; null where its iterator is asked for all elements. */
+  final Instr list;
+
+  final Instr firstIterator;
+
+  /** The first index, in front of the loop. */
+  final Instr zero;
+
+  private final ValueType type;
+
+  /**
+   * Writes the way into the loop.
+   *
+   * @param finding name of the method that finds the list in what the iterator is made of; null if
+   *     that is the list
+   * @param asking name of the method that tells the state
+   * @param type what the list is to be
+   */
+  LoopByIndex(
+      Graph graph, Shape.Loop loop, @Nullable String finding, String asking, ValueType type) {
+    this.graph = graph;
+    this.loop = loop;
+    this.type = type;
+    Block before = loop.madeIn();
+    Position position = loop.made().position();
+    Block plain = BlockSplitter.split(graph, before, before.body().indexOf(loop.made()));
+    Block start = BlockSplitter.split(graph, plain, 1);
+    CodeAppender code = new CodeAppender(graph, before, position);
+    Instr given = loop.made().input(0);
+    Instr object = finding == null ? given : find(code, finding, position, given);
+    state = ask(code, asking, "(Ljava/lang/Object;)I", ValueType.INT, position, object);
+    code.branch(Opcodes.IFLT, plain, state);
+    Block fast = code.at();
+    Instr cast = cast(code, object, position);
+    Instr none = code.add(Op.CONST, Operand.Null.NULL, ValueType.NULL, position);
+    code.jump(start);
+    list = cast == object ? object : listOrNone(plain, fast, cast);
+    firstIterator = phi(start, ITERATOR, position, plain, loop.made(), fast, none);
+    zero = zero(position);
+    start.insert(0, zero);
+    plain.setFrequency(0);
+    last(plain);
+  }
+
+  private Instr find(CodeAppender code, String finding, Position position, Instr given) {
+    String descriptor = "(Ljava/lang/Object;)L" + type.name() + ";";
+    return ask(code, finding, descriptor, type, position, given);
+  }
+
+  private Instr cast(CodeAppender code, Instr object, Position position) {
+    return object.type().equals(type)
+        ? object
+        : code.add(
+            Opcodes.CHECKCAST,
+            new Operand.Class(Objects.requireNonNull(type.name())),
+            type,
+            position,
+            object);
+  }
+
+  /** The list behind both ways; null where there is an iterator. */
+  private Instr listOrNone(Block plain, Block fast, Instr cast) {
+    Position position = cast.position();
+    Instr none = graph.newInstr(Op.CONST, Operand.Null.NULL, ValueType.NULL, List.of(), position);
+    plain.append(none);
+    return phi(plain.successors().get(0), type, position, plain, none, fast, cast);
+  }
+
+  /** Has a value at the head of the loop that is another one when an element has been taken. */
+  final void atHeader(Block got, Instr phi, Instr first, Instr next) {
+    Block header = loop.header();
+    header.addPhi(phi);
+    for (Block pred : header.preds()) {
+      boolean round = pred == got || (pred != loop.takenIn() && loop.inside().contains(pred));
+      header.setPhiInput(phi, pred, round ? next : first);
+    }
+  }
+
+  /** How often the loop comes to its end. */
+  static double frequencyOver(Block asking, Block taking) {
+    return asking.frequency() < 0 || taking.frequency() < 0
+        ? -1
+        : Math.max(0, asking.frequency() - taking.frequency());
+  }
+
+  /** Has the iterator asked by what is rare alone, at the end of the method. */
+  final void rare(Block slow) {
+    slow.setFrequency(0);
+    loop.takenIn().setFrequency(0);
+    last(slow);
+    last(loop.takenIn());
+  }
+
+  private void last(Block block) {
+    graph.blocks().remove(block);
+    graph.blocks().add(block);
+  }
+
+  // --- instructions
+
+  final Instr phi(
+      Block block,
+      ValueType type,
+      Position position,
+      Block one,
+      Instr fromOne,
+      Block other,
+      Instr fromOther) {
+    Instr phi = graph.newPhi(type, position);
+    block.addPhi(phi);
+    for (Block pred : block.preds()) {
+      if (pred != one && pred != other) {
+        throw new IllegalStateException(pred + " leads to " + block);
+      }
+      block.setPhiInput(phi, pred, pred == one ? fromOne : fromOther);
+    }
+    return phi;
+  }
+
+  final Instr zero(Position position) {
+    return graph.newInstr(Op.CONST, new Operand.Constant(0), ValueType.INT, List.of(), position);
+  }
+
+  static Instr ask(
+      CodeAppender code,
+      String name,
+      String descriptor,
+      ValueType type,
+      Position position,
+      Instr... inputs) {
+    Operand asked = new Operand.Method(RuntimeCalls.LISTS, name, descriptor, false);
+    return code.add(Opcodes.INVOKESTATIC, asked, type, position, inputs);
+  }
+}
