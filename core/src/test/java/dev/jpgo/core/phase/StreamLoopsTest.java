@@ -125,7 +125,8 @@ class StreamLoopsTest {
         "toArray",
         "onlyShown",
         "between",
-        "collectedByOther"
+        "collectedByOther",
+        "collectedByOtherInside"
       })
   void othersAreLeftAlone(String method) {
     assertEquals(0, written(method));

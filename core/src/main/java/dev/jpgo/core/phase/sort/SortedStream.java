@@ -5,6 +5,7 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.FunctionLinkage;
+import dev.jpgo.core.phase.dynamic.KnownCollectors;
 import dev.jpgo.core.world.FieldResolver;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
@@ -22,8 +23,6 @@ import org.objectweb.asm.Type;
  */
 final class SortedStream {
   private static final String PACKAGE = "java/util/stream/";
-  private static final String COLLECTORS = PACKAGE + "Collectors";
-  private static final String COLLECTOR = "L" + PACKAGE + "Collector;";
   private static final String COMPARATOR = "java/util/Comparator";
 
   private static final Set<String> STAGES =
@@ -134,25 +133,9 @@ final class SortedStream {
   private static boolean readsFirst(Instr end, String name) {
     return switch (name) {
       case "toArray" -> end.inputs().size() == 1;
-      case "collect" -> end.inputs().size() > 2 || isCollector(end.input(1));
+      case "collect" -> end.inputs().size() > 2 || KnownCollectors.isOne(end.input(1));
       default -> true;
     };
-  }
-
-  /** Whether a collector is the JDK's, made of such: a program's own is asked for its functions. */
-  private static boolean isCollector(Instr made) {
-    if (made.op() != Opcodes.INVOKESTATIC
-        || !(made.operand() instanceof Operand.Method called)
-        || !called.owner().equals(COLLECTORS)) {
-      return false;
-    }
-    Type[] types = Type.getArgumentTypes(called.descriptor());
-    for (int i = 0; i < types.length; i++) {
-      if (types[i].getDescriptor().equals(COLLECTOR) && !isCollector(made.input(i))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Whether an instruction is the one use of a stream, a call on it. */
@@ -171,7 +154,7 @@ final class SortedStream {
       case Opcodes.INVOKEDYNAMIC -> makesFunction((Operand.Dynamic) instr.operand());
       case Opcodes.INVOKESTATIC -> {
         Operand.Method called = (Operand.Method) instr.operand();
-        yield isCollector(instr) || called.owner().equals(COMPARATOR) || makesBox(called);
+        yield KnownCollectors.isOne(instr) || called.owner().equals(COMPARATOR) || makesBox(called);
       }
       case Opcodes.GETFIELD -> isPlain((Operand.Field) instr.operand());
       default -> false;

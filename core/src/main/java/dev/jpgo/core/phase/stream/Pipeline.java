@@ -6,6 +6,7 @@ import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.FunctionLinkage;
+import dev.jpgo.core.phase.dynamic.KnownCollectors;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -81,15 +82,8 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
 
   private static boolean fits(Terminal end, Instr last) {
     return end == Terminal.COLLECT
-        ? isCollector(last.input(1))
+        ? KnownCollectors.isOne(last.input(1))
         : isFunction(last, last.inputs().size() - 1, end.function() != null);
-  }
-
-  /** A collector of the JDK's, not null, which does nothing when it is asked for its functions. */
-  static boolean isCollector(Instr value) {
-    return value.op() == Opcodes.INVOKESTATIC
-        && value.operand() instanceof Operand.Method made
-        && made.owner().equals("java/util/stream/Collectors");
   }
 
   /** A method of an interface, called on an object; null for any other call. */

@@ -7,6 +7,7 @@ import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.FunctionLinkage;
 import dev.jpgo.core.phase.dynamic.KnownCalls;
+import dev.jpgo.core.phase.dynamic.KnownCollectors;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.dynamic.SeenReceivers;
 import dev.jpgo.core.phase.simplify.GraphPhase;
@@ -191,7 +192,7 @@ public final class StreamLoops implements GraphPhase {
     for (Instr user : uses.of(made)) {
       boolean called =
           pipeline.contains(user)
-              || Pipeline.isCollector(user) && isSeenByNobody(user, pipeline, uses);
+              || KnownCollectors.isOne(user) && isSeenByNobody(user, pipeline, uses);
       if (!called || mayShow(user, made)) {
         return false;
       }

@@ -115,6 +115,12 @@ public final class Streams {
     return list.stream().collect(list.isEmpty() ? null : collector);
   }
 
+  /** Asked for what it is by the one that it is handed to, in front of the first element. */
+  private static Object collectedByOtherInside(List<String> list) {
+    Collector<String, ?, List<String>> collector = list.isEmpty() ? null : Collectors.toList();
+    return list.stream().collect(Collectors.mapping(text -> log(text) + "?", collector));
+  }
+
   // --- ranges
 
   static String overRanges() {
