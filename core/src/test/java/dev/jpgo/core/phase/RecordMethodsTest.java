@@ -1,10 +1,12 @@
 package dev.jpgo.core.phase;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.phase.targets.Records;
+import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,5 +99,23 @@ class RecordMethodsTest {
     assertInstanceOf(
         CompileResult.Unchanged.class,
         harness.without("record-methods").compile(type("One"), "hashCode"));
+  }
+
+  /** A name that no source has; the JDK takes it for a pattern, or for what makes one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"O%n", "O\1e", "O\2e", "Two"})
+  void aNameThatIsAPatternIsLeftToTheJdk(String name) {
+    String old = Records.class.getName().replace('.', '/') + "$One";
+    String bytes = new String(TestWorld.bytes(old), ISO_8859_1).replace("One", name);
+    world.define(bytes.getBytes(ISO_8859_1));
+    LoadedClass owner = world.loaded(old.replace("One", name));
+    CompileResult result =
+        harness.compile(
+            owner,
+            owner.info().methods().stream()
+                .filter(each -> each.name().equals("toString"))
+                .findFirst()
+                .orElseThrow());
+    assertEquals(name.equals("Two"), result instanceof CompileResult.Optimized);
   }
 }

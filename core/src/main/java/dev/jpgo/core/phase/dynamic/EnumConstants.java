@@ -5,14 +5,22 @@ import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -49,6 +57,8 @@ final class EnumConstants {
       }
       if (method.name().equals("<clinit>")) {
         initializer = code;
+      } else if (method.hasCode() && (code == null || puts(type, code))) {
+        return null; // before class files of version 53 any method may write to a final field
       }
     }
     return initializer == null ? null : constants(world, type, initializer);
@@ -69,7 +79,9 @@ final class EnumConstants {
         at++;
       } else if (insn instanceof MethodInsnNode call && call.name.equals("<init>")) {
         boolean above = call.owner.equals(ENUM) && call.desc.equals(ENUM_CONSTRUCTOR);
-        return above || call.owner.equals(type);
+        return above ? isAllThatIsLoaded(call) : call.owner.equals(type);
+      } else if (takesOff(insn.getOpcode())) {
+        return false;
       } else if (insn instanceof VarInsnNode store
           && store.getOpcode() >= Opcodes.ISTORE
           && store.var <= 2) {
@@ -79,9 +91,82 @@ final class EnumConstants {
     return false;
   }
 
-  private static Map<String, FieldInfo> constants(
+  /** Whether the name and the number stand right in front of a call. */
+  private static boolean isAllThatIsLoaded(MethodInsnNode call) {
+    AbstractInsnNode before = call.getPrevious();
+    while (before.getOpcode() < 0) {
+      before = before.getPrevious();
+    }
+    return before.getOpcode() == Opcodes.ILOAD && ((VarInsnNode) before).var == 2;
+  }
+
+  /** Whether an instruction may put something else in the place of what was loaded. */
+  private static boolean takesOff(int opcode) {
+    return switch (opcode) {
+      case Opcodes.POP,
+          Opcodes.POP2,
+          Opcodes.SWAP,
+          Opcodes.DUP_X1,
+          Opcodes.DUP_X2,
+          Opcodes.DUP2_X1,
+          Opcodes.DUP2_X2 ->
+          true;
+      default -> false;
+    };
+  }
+
+  private static boolean puts(LoadedClass type, MethodNode code) {
+    for (AbstractInsnNode insn : code.instructions) {
+      if (insn instanceof FieldInsnNode put && constant(type, put) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The field of a constant that an instruction writes to; null if it does something else. */
+  private static @Nullable FieldInfo constant(LoadedClass type, FieldInsnNode put) {
+    FieldInfo field =
+        put.getOpcode() == Opcodes.PUTSTATIC
+                && put.owner.equals(type.name())
+                && put.desc.equals('L' + type.name() + ';')
+            ? type.info().field(put.name, put.desc).orElse(null)
+            : null;
+    return field != null && isConstant(field.access()) ? field : null;
+  }
+
+  /** Whether control comes by all that is in front of an instruction, once. */
+  private static boolean isStraightUpTo(MethodNode code, AbstractInsnNode last) {
+    int end = code.instructions.indexOf(last);
+    for (AbstractInsnNode insn : code.instructions) {
+      boolean before = code.instructions.indexOf(insn) < end;
+      for (LabelNode target : targets(insn)) {
+        if (before || code.instructions.indexOf(target) < end) {
+          return false;
+        }
+      }
+    }
+    return code.tryCatchBlocks.stream()
+        .allMatch(range -> code.instructions.indexOf(range.start) > end);
+  }
+
+  private static List<LabelNode> targets(AbstractInsnNode insn) {
+    if (insn instanceof JumpInsnNode jump) {
+      return List.of(jump.label);
+    }
+    if (insn instanceof TableSwitchInsnNode table) {
+      return Stream.concat(table.labels.stream(), Stream.of(table.dflt)).toList();
+    }
+    return insn instanceof LookupSwitchInsnNode lookup
+        ? Stream.concat(lookup.labels.stream(), Stream.of(lookup.dflt)).toList()
+        : List.of();
+  }
+
+  private static @Nullable Map<String, FieldInfo> constants(
       World world, LoadedClass type, MethodNode initializer) {
     Map<String, FieldInfo> constants = new HashMap<>();
+    Set<String> written = new HashSet<>();
+    AbstractInsnNode last = null;
     String name = null;
     for (AbstractInsnNode insn : initializer.instructions) {
       if (insn instanceof LdcInsnNode text
@@ -89,20 +174,21 @@ final class EnumConstants {
           && name == null
           && startsConstant(world, type, text)) {
         name = string;
-      } else if (insn instanceof FieldInsnNode put
-          && put.getOpcode() == Opcodes.PUTSTATIC
-          && put.owner.equals(type.name())
-          && put.desc.equals('L' + type.name() + ';')) {
-        if (put.name.equals(name)) {
-          FieldInfo field = type.info().field(put.name, put.desc).orElse(null);
-          if (field != null && isConstant(field.access())) {
+      } else if (insn instanceof FieldInsnNode put && put.getOpcode() == Opcodes.PUTSTATIC) {
+        FieldInfo field = constant(type, put);
+        if (field != null) {
+          last = put;
+          if (!written.add(put.name)) {
+            return null;
+          }
+          if (put.name.equals(name)) {
             constants.put(name, field);
           }
         }
         name = null;
       }
     }
-    return constants;
+    return last == null || isStraightUpTo(initializer, last) ? constants : null;
   }
 
   /** Whether a string is the first argument of a constructor of the enum, or of a body below it. */

@@ -56,7 +56,10 @@ final class RecordText {
     LoadedClass owner = site.owner();
     String type = owner.info().simpleName();
     String[] names = names((String) site.dynamic().arguments().get(1), components.size());
-    if (type == null || names == null || world.find(owner, owner.name()).orElse(null) != owner) {
+    if (type == null
+        || !isPlain(type)
+        || names == null
+        || world.find(owner, owner.name()).orElse(null) != owner) {
       return null;
     }
     int slots = 0;
@@ -91,9 +94,13 @@ final class RecordText {
       names[i] = all.substring(start, end);
       start = end + 1;
     }
-    boolean plain = all.indexOf('%') < 0 && all.indexOf('\1') < 0 && all.indexOf('\2') < 0;
     boolean whole = count == 0 ? all.isEmpty() : names[count - 1].indexOf(';') < 0;
-    return plain && whole ? names : null;
+    return isPlain(all) && whole ? names : null;
+  }
+
+  /** Whether text means itself in a format, and in what a concatenation is made from. */
+  private static boolean isPlain(String text) {
+    return text.indexOf('%') < 0 && text.indexOf('\1') < 0 && text.indexOf('\2') < 0;
   }
 
   private static boolean runsCode(String type) {

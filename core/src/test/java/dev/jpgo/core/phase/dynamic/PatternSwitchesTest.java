@@ -23,7 +23,10 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.FieldVisitor;
@@ -403,8 +406,89 @@ class PatternSwitchesTest {
     assertEquals(Set.of("GREEN", "GREY"), constants.keySet());
   }
 
+  @ParameterizedTest
+  @EnumSource(Oddity.class)
+  void constantsOfAnEnumThatNoCompilerMakesAreNotBelieved(Oddity oddity) {
+    ClassWriter odd = new ClassWriter(0);
+    new ClassReader(TestWorld.bytes(NAME + "$Color")).accept(new Changing(odd, oddity), 0);
+    TestWorld other = new TestWorld().define(odd.toByteArray());
+    Map<String, FieldInfo> constants = EnumConstants.of(other, other.loaded(NAME + "$Color"));
+    assertEquals(oddity == Oddity.NONE, constants != null);
+  }
+
+  /** What is in a method of an enum. */
+  enum Oddity {
+    /** Nothing. */
+    NONE,
+    /** A constant's field is written twice. */
+    SECOND,
+    /** Control goes over the first constant, or not. */
+    JUMP,
+    /** Another method writes a constant's field, as it may in class files before version 53. */
+    METHOD,
+    /** A constructor that loads the name it is given, and hands on another. */
+    NAME
+  }
+
+  /** Makes an enum odd. */
+  private static final class Changing extends ClassVisitor {
+    private static final String TYPE = "L" + NAME + "$Color;";
+    private final Oddity oddity;
+
+    Changing(ClassWriter next, Oddity oddity) {
+      super(Opcodes.ASM9, next);
+      this.oddity = oddity;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String name, String type, String generic, String[] thrown) {
+      MethodVisitor next = super.visitMethod(access, name, type, generic, thrown);
+      boolean initializer = name.equals("<clinit>");
+      return new MethodVisitor(Opcodes.ASM9, next) {
+        @Override
+        public void visitCode() {
+          super.visitCode();
+          if (initializer && oddity == Oddity.JUMP) {
+            Label on = new Label();
+            visitInsn(Opcodes.ICONST_0);
+            visitJumpInsn(Opcodes.IFEQ, on);
+            visitLabel(on);
+            visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+          } else if (name.equals("code") && oddity == Oddity.METHOD) {
+            write();
+          }
+        }
+
+        private void write() {
+          visitFieldInsn(Opcodes.GETSTATIC, NAME + "$Color", "GREY", TYPE);
+          visitFieldInsn(Opcodes.PUTSTATIC, NAME + "$Color", "RED", TYPE);
+        }
+
+        @Override
+        public void visitMethodInsn(
+            int opcode, String owner, String called, String type, boolean itf) {
+          if (oddity == Oddity.NAME && owner.equals("java/lang/Enum") && called.equals("<init>")) {
+            visitInsn(Opcodes.POP2);
+            visitLdcInsn("X");
+            visitInsn(Opcodes.ICONST_5);
+          }
+          super.visitMethodInsn(opcode, owner, called, type, itf);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+          if (initializer && oddity == Oddity.SECOND && opcode == Opcodes.RETURN) {
+            write();
+          }
+          super.visitInsn(opcode);
+        }
+      };
+    }
+  }
+
   /** Exchanges the names of two fields, as an obfuscator may. */
-  private static final class Renaming extends org.objectweb.asm.ClassVisitor {
+  private static final class Renaming extends ClassVisitor {
     Renaming(ClassWriter next) {
       super(Opcodes.ASM9, next);
     }
