@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jpgo.core.phase.dynamic.FunctionLinkage;
 import dev.jpgo.core.world.LoadedClass;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -120,5 +122,39 @@ class CompiledApartTest {
   void inANewerOneItIsInlined() {
     assertTrue(
         Harness.explain(compile(locking(Opcodes.V1_5), "calls")).contains("+ MadeByHand.locked"));
+  }
+
+  /** A method that calls another one, which writes a final field, static or not. */
+  private static byte[] writing(boolean isStatic) {
+    ClassWriter writer = writer(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER);
+    int fieldAccess = Opcodes.ACC_FINAL | (isStatic ? Opcodes.ACC_STATIC : 0);
+    writer.visitField(fieldAccess, "kept", "I", null, null).visitEnd();
+    for (String name : new String[] {"writes", "calls"}) {
+      MethodVisitor code =
+          writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, name, "()V", null, null);
+      code.visitCode();
+      code.visitVarInsn(Opcodes.ALOAD, 0);
+      if (name.equals("calls")) {
+        code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, NAME, "writes", "()V", false);
+      } else {
+        code.visitInsn(isStatic ? Opcodes.POP : Opcodes.NOP);
+        code.visitInsn(Opcodes.ICONST_1);
+        code.visitFieldInsn(isStatic ? Opcodes.PUTSTATIC : Opcodes.PUTFIELD, NAME, "kept", "I");
+      }
+      code.visitInsn(Opcodes.RETURN);
+      code.visitMaxs(2, 1);
+      code.visitEnd();
+    }
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  /** The VM throws IllegalAccessError for a method that is no constructor, and names it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aFinalFieldIsWrittenByTheMethodThatSaysSo(boolean isStatic) {
+    assertTrue(
+        Harness.explain(compile(writing(isStatic), "calls"))
+            .contains("- MadeByHand.writes: writes a final field"));
   }
 }

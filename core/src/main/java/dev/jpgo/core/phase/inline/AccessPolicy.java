@@ -34,13 +34,15 @@ import org.objectweb.asm.Type;
  * dev.jpgo.core.classfile.AccessOpener}); their class must be accessible all the same, and for a
  * public member the verifier asks nothing of the receiver. A module that exports a package is not
  * thereby read by the root's: a caller reaches the services of a module that it never heard of, but
- * only through interfaces of one that it reads. Writes of final fields and calls that select by the
- * current class ({@code invokespecial} of a method) never move to another class.
+ * only through interfaces of one that it reads. Calls that select by the current class ({@code
+ * invokespecial} of a method) never move to another class, and writes of final fields not even to
+ * another method of theirs (JVMS 6.5, putfield).
  *
  * <p>Answers are reasons against; null is a yes. An instance serves one compilation.
  */
 final class AccessPolicy {
   private static final int INTERFACE_METHODS = 52;
+  private static final String FINAL = "writes a final field";
 
   /** The first version of class files that may have classes for constants (JVMS table 4.4-C). */
   static final int CLASS_CONSTANTS = 49;
@@ -64,7 +66,7 @@ final class AccessPolicy {
   /** Why an instruction of {@code from} may not stand in the root, or null. */
   @Nullable String refuse(LoadedClass from, Instr instr) {
     if (from == root) {
-      return null;
+      return writesFinal(from, instr) ? FINAL : null; // the method is looked at, too (JVMS 6.5)
     }
     Operand operand = instr.operand();
     if (operand instanceof Operand.Field field) {
@@ -142,7 +144,7 @@ final class AccessPolicy {
     int access = field.get().field().access();
     boolean writes = instr.op() == Opcodes.PUTFIELD || instr.op() == Opcodes.PUTSTATIC;
     if (writes && (access & Opcodes.ACC_FINAL) != 0) {
-      return "writes a final field";
+      return FINAL;
     }
     boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
     return mayAccess(root, owner)
@@ -151,9 +153,9 @@ final class AccessPolicy {
         : "not accessible: " + name.owner() + "." + name.name();
   }
 
-  /** Whether an instruction of {@code from} writes a final field of an object. */
+  /** Whether an instruction of {@code from} writes a final field. */
   boolean writesFinal(LoadedClass from, Instr instr) {
-    if (instr.op() != Opcodes.PUTFIELD) {
+    if (instr.op() != Opcodes.PUTFIELD && instr.op() != Opcodes.PUTSTATIC) {
       return false;
     }
     Operand.Field name = (Operand.Field) instr.operand();
