@@ -1,5 +1,6 @@
 package dev.jpgo.core.jdk;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import org.objectweb.asm.ClassWriter;
@@ -9,7 +10,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Generates the runtime's class in {@code java.util} that looks numbers up in a {@code HashMap}
- * whose keys are boxes. The map is one whose methods are those of {@code HashMap} itself.
+ * whose keys are boxes, and gives them values. The map is one whose methods are those of {@code
+ * HashMap} itself.
  *
  * <pre>
  *   static Object get(Object object, int key) {
@@ -26,6 +28,10 @@ import org.objectweb.asm.Opcodes;
  *
  *   static Object getOrDefault(Object object, int key, Object other);  // likewise
  *   static boolean containsKey(Object object, int key);
+ *
+ *   // Likewise: a node that is there gets the value, and its last one is answered. Else:
+ *   static Object put(Object object, int key, Object value) { ...
+ *     return map.putVal(hash, Integer.valueOf(key), value, false, true); }
  * </pre>
  *
  * <p>It reads what {@code getNode} reads, in the same order. An {@code Integer} is told by its
@@ -57,10 +63,18 @@ public final class MapReading {
           && PackageClass.mayRead(node, "next", node)
           && !Modifier.isPrivate(node.getModifiers())
           && !Modifier.isPrivate(tree.getModifiers())
-          && node.isAssignableFrom(tree);
-    } catch (ClassNotFoundException e) {
+          && node.isAssignableFrom(tree)
+          && isOpen(
+              HashMap.class.getDeclaredMethod(
+                  "putVal", int.class, Object.class, Object.class, boolean.class, boolean.class));
+    } catch (ClassNotFoundException | NoSuchMethodException e) {
       return false;
     }
+  }
+
+  /** Whether the package may call a method, which nothing overrides. */
+  private static boolean isOpen(Method method) {
+    return Modifier.isFinal(method.getModifiers()) && !Modifier.isPrivate(method.getModifiers());
   }
 
   /**
@@ -84,7 +98,8 @@ public final class MapReading {
         "getOrDefault",
         "(" + OBJECT + "I" + OBJECT + ")" + OBJECT,
         "(" + OBJECT + OBJECT + ")" + OBJECT),
-    CONTAINS_KEY("containsKey", "(" + OBJECT + "I)Z", "(" + OBJECT + ")Z");
+    CONTAINS_KEY("containsKey", "(" + OBJECT + "I)Z", "(" + OBJECT + ")Z"),
+    PUT("put", "(" + OBJECT + "I" + OBJECT + ")" + OBJECT, "(" + OBJECT + OBJECT + ")" + OBJECT);
 
     private final String method;
     private final String descriptor;
@@ -171,7 +186,7 @@ public final class MapReading {
       code.visitInsn(Opcodes.POP);
       code.visitLabel(absent);
       answerThatNothingIs();
-      code.visitMaxs(5, 6);
+      code.visitMaxs(6, 6);
       code.visitEnd();
     }
 
@@ -180,8 +195,36 @@ public final class MapReading {
         case GET -> code.visitInsn(Opcodes.ACONST_NULL);
         case GET_OR_DEFAULT -> code.visitVarInsn(Opcodes.ALOAD, OTHER);
         case CONTAINS_KEY -> code.visitInsn(Opcodes.ICONST_0);
+        case PUT -> putNew();
       }
       code.visitInsn(question.returning());
+    }
+
+    private void putNew() {
+      mapAndHash();
+      box();
+      code.visitVarInsn(Opcodes.ALOAD, OTHER);
+      code.visitInsn(Opcodes.ICONST_0);
+      code.visitInsn(Opcodes.ICONST_1);
+      String putting = "(I" + OBJECT + OBJECT + "ZZ)" + OBJECT;
+      code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, MAP, "putVal", putting, false);
+    }
+
+    /** The map, and the hash of the number, which is not kept where there is no table. */
+    private void mapAndHash() {
+      code.visitVarInsn(Opcodes.ALOAD, OBJECT_AT);
+      code.visitTypeInsn(Opcodes.CHECKCAST, MAP);
+      code.visitVarInsn(Opcodes.ILOAD, KEY);
+      code.visitVarInsn(Opcodes.ILOAD, KEY);
+      code.visitIntInsn(Opcodes.BIPUSH, 16);
+      code.visitInsn(Opcodes.IUSHR);
+      code.visitInsn(Opcodes.IXOR);
+    }
+
+    private void box() {
+      code.visitVarInsn(Opcodes.ILOAD, KEY);
+      String valueOf = "(I)L" + INTEGER + ";";
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, INTEGER, "valueOf", valueOf, false);
     }
 
     private void answerIfIt(Label otherwise) {
@@ -199,16 +242,19 @@ public final class MapReading {
         code.visitVarInsn(Opcodes.ALOAD, NODE_AT);
         code.visitFieldInsn(Opcodes.GETFIELD, NODE, "value", OBJECT);
       }
+      if (question == Question.PUT) {
+        code.visitVarInsn(Opcodes.ALOAD, NODE_AT);
+        code.visitVarInsn(Opcodes.ALOAD, OTHER);
+        code.visitFieldInsn(Opcodes.PUTFIELD, NODE, "value", OBJECT);
+      }
       code.visitInsn(question.returning());
     }
 
     private void askMap() {
       code.visitVarInsn(Opcodes.ALOAD, OBJECT_AT);
       code.visitTypeInsn(Opcodes.CHECKCAST, MAP);
-      code.visitVarInsn(Opcodes.ILOAD, KEY);
-      String valueOf = "(I)L" + INTEGER + ";";
-      code.visitMethodInsn(Opcodes.INVOKESTATIC, INTEGER, "valueOf", valueOf, false);
-      if (question == Question.GET_OR_DEFAULT) {
+      box();
+      if (question == Question.GET_OR_DEFAULT || question == Question.PUT) {
         code.visitVarInsn(Opcodes.ALOAD, OTHER);
       }
       code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, MAP, question.method, question.original, false);

@@ -96,7 +96,10 @@ class BoxedKeysTest {
         "ofEmptyMaps",
         "ofNoMap",
         "ofCollisions",
-        "ofChangingMaps"
+        "ofChangingMaps",
+        "ofPuts",
+        "ofPutsThatCollide",
+        "ofPutsWhileKeysAreLookedAt"
       })
   void theyAnswerWhatTheyAnswered(String method) throws ReflectiveOperationException {
     harness.compileAll(Maps.class);
@@ -110,9 +113,21 @@ class BoxedKeysTest {
     assertEquals(expected, Harness.outcome(broken, Maps.class, method));
   }
 
+  /** Assumptions are broken by then, as those of the agent would be. */
+  @Test
+  void whatOverridesIsTold() throws ReflectiveOperationException {
+    harness.compileAll(Maps.class);
+    Harness.Loader broken = harness.loader();
+    broken.breakAssumptions();
+    String expected = Harness.outcome(new Harness(world).loader(), Maps.class, "ofPutsThatAreTold");
+    assertTrue(expected.contains("put 65537"), expected);
+    assertEquals(expected, Harness.outcome(broken, Maps.class, "ofPutsThatAreTold"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "got, get",
+    "put, put",
     "gotOrElse, getOrDefault",
     "contained, containsKey",
     "gotByBox, get",
@@ -178,7 +193,7 @@ class BoxedKeysTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gotByLong", "gotByAny"})
+  @ValueSource(strings = {"gotByLong", "gotByAny", "putKept", "putByBox"})
   void otherKeysAreLeftAlone(String method) {
     assertEquals(0, written(harness.compile(Maps.class, method)));
   }
@@ -244,6 +259,18 @@ class BoxedKeysTest {
             .map(InlineDecision::target)
             .map(target -> target.owner().replaceAll(".*/", "") + "." + target.name())
             .collect(Collectors.joining(" ")));
+  }
+
+  @Test
+  void whatAMapDoesWithAValueIsAmongThem() {
+    InlineDecision given =
+        harness.optimize(Maps.class, "put").decisions().stream()
+            .filter(decision -> decision.inlined() && decision.reason().contains("number"))
+            .findFirst()
+            .orElseThrow();
+    Set<String> methods =
+        given.inner().stream().map(each -> each.target().name()).collect(Collectors.toSet());
+    assertTrue(methods.containsAll(Set.of("put", "putVal", "afterNodeAccess", "newNode")));
   }
 
   @Test

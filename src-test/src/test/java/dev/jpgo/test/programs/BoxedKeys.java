@@ -70,6 +70,12 @@ public final class BoxedKeys {
     }
 
     @Override
+    public Object put(Object key, Object value) {
+      done.append("put ").append(key);
+      return super.put(key, "late " + value);
+    }
+
+    @Override
     public boolean containsKey(Object key) {
       done.append(key == null ? "null" : key.getClass().getName());
       return !super.containsKey(key);

@@ -8,7 +8,7 @@ import java.util.Map;
 /** Asks maps by boxes in every way, for {@link BoxedKeys}. */
 final class BoxedKeysSubject {
   /** How many methods there are to call. */
-  static final int METHODS = 8;
+  static final int METHODS = 10;
 
   private BoxedKeysSubject() {}
 
@@ -21,7 +21,9 @@ final class BoxedKeysSubject {
       case 4 -> kept(map, key);
       case 5 -> guarded(map, key);
       case 6 -> locked(map, key);
-      default -> changed(map, key);
+      case 7 -> changed(map, key);
+      case 8 -> put(map, key);
+      default -> putAndKept(map, key);
     };
   }
 
@@ -62,6 +64,33 @@ final class BoxedKeysSubject {
     synchronized (BoxedKeysSubject.class) {
       return map.containsKey(key) ? map.get(key) : map.getOrDefault(key + 1, key);
     }
+  }
+
+  private static Object put(Map<Object, Object> map, int key) {
+    Object last = map.put(key, "v" + key);
+    Object found = map.get(key);
+    if (last == null) {
+      map.remove(key);
+    }
+    return last + " " + found;
+  }
+
+  /** Numbers that are new, and keys that are the very boxes they were. */
+  private static Object putAndKept(Map<Object, Object> map, int key) {
+    Integer box = key;
+    Object last = map.put(box, "kept");
+    String same = "";
+    for (Object each : map.keySet()) {
+      if (box.equals(each)) {
+        same += each == box;
+      }
+    }
+    map.remove(key);
+    map.put(key, "v" + key);
+    if (last == null) {
+      map.remove(key);
+    }
+    return last + same;
   }
 
   /** What is found depends on what was put, also while the keys are looked through. */

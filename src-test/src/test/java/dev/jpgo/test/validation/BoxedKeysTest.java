@@ -21,7 +21,7 @@ class BoxedKeysTest {
 
   /** How many calls of each method ask by the number, those of inlined methods not included. */
   private static final String CALLS =
-      "{changed=4, contained=1, got=1, gotByBox=1, gotOrElse=1, guarded=1, kept=1, locked=3}";
+      "{changed=5, contained=1, got=1, gotByBox=1, gotOrElse=1, guarded=1, kept=1, locked=3, put=2, putAndKept=1}";
 
   /** The method that calls all others; how many of them are inlined does not matter here. */
   private static final String CALLER = "call";

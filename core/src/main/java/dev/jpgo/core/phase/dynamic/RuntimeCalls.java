@@ -24,6 +24,9 @@ public final class RuntimeCalls {
   /** Puts the elements of a list into another order; a method of {@link #LISTS}. */
   public static final String REPLACE = "replace";
 
+  /** Gives a number a value; a method of {@link #MAPS}. */
+  public static final String PUT = "put";
+
   /** What the JDK's own code may do to memory. */
   public static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
@@ -52,7 +55,7 @@ public final class RuntimeCalls {
    * for keys that are boxes, which calls none of the program's code.
    */
   public static boolean onlyReads(Operand.Method called) {
-    return called.owner().equals(MAPS)
+    return called.owner().equals(MAPS) && !called.name().equals(PUT)
         || called.owner().equals(LISTS) && !called.name().equals(REPLACE);
   }
 }

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.map;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.KnownCalls;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.dynamic.SeenReceivers;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /**
  * What is mostly a {@code HashMap} is asked by an int itself, where it is asked by a box of it: one
@@ -46,11 +48,15 @@ import org.jspecify.annotations.Nullable;
  *       that hash is equal, and an {@code Integer} is equal to no other object.
  *   <li><i>No code of the program runs</i> in the original call: the key that is asked for is an
  *       {@code Integer}, and its methods alone are called. So nothing can come between, nothing but
- *       errors of the VM is thrown, and no frame is missed. Nor does the map keep the box, or show
- *       it: whether it is made, and which one, is nobody's business.
+ *       errors of the VM is thrown, and no frame is missed. Nor does the map keep the box it is
+ *       asked by, or show it: whether it is made, and which one, is nobody's business.
  *   <li><i>Other threads</i> that change the map race with the original call in the same way:
  *       fields are read plainly, as often, in the same order. Hash and key of a node, and the value
  *       in a box, are final (JLS 17.5).
+ *   <li><i>Puts</i>. A node that is there gets the value and answers its last one, which is all
+ *       that {@code putVal} does then, for {@code afterNodeAccess} does nothing in a map that is
+ *       not linked. Else {@code putVal} is called with the hash and a box, which the map may keep:
+ *       one that the program cannot tell from its own, since its own goes nowhere else.
  *   <li><i>Keys</i> are boxes whose making is in sight, or of the static type {@code Integer},
  *       which the verifier vouches for, since it is a class (JVMS 4.10.1.2). Those may be null,
  *       which takes the original call.
@@ -63,7 +69,7 @@ public final class BoxedKeys implements GraphPhase {
 
   /** What may be asked. */
   static final List<KnownMap> ASKED =
-      List.of(KnownMap.GET, KnownMap.GET_OR_DEFAULT, KnownMap.CONTAINS_KEY);
+      List.of(KnownMap.GET, KnownMap.GET_OR_DEFAULT, KnownMap.CONTAINS_KEY, KnownMap.PUT);
 
   /** What share of the receivers must have been a {@code HashMap}. */
   private static final double MOST = 0.95;
@@ -137,15 +143,29 @@ public final class BoxedKeys implements GraphPhase {
   /** The calls that ask what is mostly a map by a box. */
   private List<Instr> calls(Graph graph) {
     List<Instr> found = new ArrayList<>(0);
+    Uses uses = null;
     for (Block block : graph.blocks()) {
       for (Instr instr : block.body()) {
         MapCall asking = block.frequency() == 0 ? null : MapCall.of(instr);
-        if (asking != null && receivers.areMostly(instr, MapNames.MAP, MOST)) {
-          found.add(instr);
+        if (asking == null || !receivers.areMostly(instr, MapNames.MAP, MOST)) {
+          continue;
         }
+        if (asking.asked() == KnownMap.PUT) {
+          uses = uses == null ? Uses.of(graph) : uses;
+          if (!hasOwnKey(asking, uses)) {
+            continue;
+          }
+        }
+        found.add(instr);
       }
     }
     return found;
+  }
+
+  /** Whether the box that a map is given, and may keep, is made for it alone. */
+  private static boolean hasOwnKey(MapCall asking, Uses uses) {
+    Instr key = asking.call().input(1);
+    return asking.number() != null && key.op() == Opcodes.INVOKESTATIC && uses.count(key) == 1;
   }
 
   private String refusal(KnownMap asked) {

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * The methods of {@code HashMap} and {@code Integer} that a look-up without a box rests on: what is
- * asked, and all that gives nodes their hashes. Known by the hash of their code, in JDK 17 and JDK
- * 25: no other is taken.
+ * asked, all that gives nodes their hashes, and what a map does besides when it is given a value.
+ * Known by the hash of their code, in JDK 17 and JDK 25: no other is taken.
  */
 enum KnownMap {
   GET(MapNames.MAP, "get", "(Ljava/lang/Object;)Ljava/lang/Object;", 0x6cb77bd8ca754fc2L),
@@ -33,6 +33,8 @@ enum KnownMap {
       "putVal",
       "(ILjava/lang/Object;Ljava/lang/Object;ZZ)Ljava/lang/Object;",
       0x24591b6cdf3f75e0L),
+  AFTER_ACCESS(
+      MapNames.MAP, "afterNodeAccess", "(" + MapNames.NODE_TYPE + ")V", 0x53d2398ac3d09aaaL),
   COMPUTE(
       MapNames.MAP,
       "compute",
@@ -93,11 +95,16 @@ enum KnownMap {
   static List<MethodId> methods(KnownMap asked) {
     List<MethodId> methods = new ArrayList<>(ALL.size());
     for (KnownMap each : ALL) {
-      if (each == asked || !BoxedKeys.ASKED.contains(each)) {
+      if (each == asked || each.isRestedOn() || each == AFTER_ACCESS && asked == PUT) {
         methods.add(each.method.id());
       }
     }
     return methods;
+  }
+
+  /** Whether every question rests on it: what gives nodes their keys does so, and equality. */
+  private boolean isRestedOn() {
+    return this == PUT || this != AFTER_ACCESS && !BoxedKeys.ASKED.contains(this);
   }
 
   /** Whether the running JDK has the code that was read; asks for all of it, known or not. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A call that asks a map by a boxed number.
+ * A call that asks a map by a boxed number, or gives that a value.
  *
  * @param call it
  * @param asked the method of {@code HashMap} that it means

@@ -97,6 +97,92 @@ public final class Maps {
     return value == null ? box : value;
   }
 
+  static Object put(Map<Object, Object> map, int key, Object value) {
+    return map.put(key, value);
+  }
+
+  /** The map keeps the box that goes elsewhere, too. */
+  static Object putKept(Map<Object, Object> map, int key, List<Object> keys) {
+    Integer box = key;
+    keys.add(box);
+    return map.put(box, "kept");
+  }
+
+  static Object putByBox(Map<Object, Object> map, Integer key, Object value) {
+    return map.put(key, value);
+  }
+
+  /** One that is told of values that are given. */
+  static final class Told extends HashMap<Object, Object> {
+    private static final long serialVersionUID = 1;
+
+    Told(Map<?, ?> mappings) {
+      super(mappings);
+    }
+
+    @Override
+    public Object put(Object key, Object value) {
+      LOG.append("put ").append(key);
+      return super.put(key, value);
+    }
+  }
+
+  private static String given(Map<Object, Object> map) {
+    StringBuilder all = new StringBuilder();
+    LOG.setLength(0);
+    for (int key : new int[] {0, 1, -1, 7, 16, 1 << 16, 65537, 300, 300, 0, Integer.MIN_VALUE}) {
+      List<Object> keys = new ArrayList<>();
+      all.append(put(map, key, all.length())).append(put(map, key, null)).append(put(map, key, 1));
+      all.append(putByBox(map, key + 1, "box")).append(putKept(map, key + 99, keys));
+      for (Object each : map.keySet()) {
+        all.append(each == keys.get(0) ? "same " : "");
+      }
+      all.append(map.size()).append(' ');
+    }
+    return all.append(map).append(LOG).toString();
+  }
+
+  static String ofPuts() {
+    return given(mappings())
+        + given(new HashMap<>())
+        + given(new HashMap<>(1, 100))
+        + given(new LinkedHashMap<>(mappings()))
+        + given(new Ordered(mappings()))
+        + given(new TreeMap<>(Map.of(1, 2)))
+        + given(new Sized(mappings()));
+  }
+
+  static String ofPutsThatAreTold() {
+    return given(new Told(mappings()));
+  }
+
+  static String ofPutsThatCollide() {
+    StringBuilder all = new StringBuilder();
+    Map<Object, Object> map = new HashMap<>();
+    for (int i = 0; i < 40; i++) {
+      all.append(put(map, i << 20, i)).append(map.put(new Pretender(i << 20), -i));
+      all.append(put(map, (i / 2) << 20, "again")).append(put(map, i % 5 << 20, all.length()));
+    }
+    return all.append(map).toString();
+  }
+
+  static String ofPutsWhileKeysAreLookedAt() {
+    Map<Object, Object> map = mappings();
+    StringBuilder all = new StringBuilder();
+    try {
+      for (Object each : map.keySet()) {
+        int key = each instanceof Integer number ? number : 3;
+        all.append(put(map, key, all.length()));
+        if (key == 11) {
+          put(map, 12345, "new");
+        }
+      }
+    } catch (java.util.ConcurrentModificationException e) {
+      all.append("changed");
+    }
+    return all.append(map).toString();
+  }
+
   static int counted(Map<Integer, Integer> map, int[] keys) {
     int sum = 0;
     for (int key : keys) {
