@@ -189,6 +189,10 @@ final class CodeWriter {
         append(forms.increment(value, item.operand), 6);
         ranges.onStore(value);
       }
+      case CLEAR -> {
+        append(new InsnNode(Opcodes.ACONST_NULL), 1);
+        append(new VarInsnNode(Opcodes.ASTORE, item.operand), CodeSizes.local(item.operand));
+      }
       case CONST -> append(InstructionForms.constant(value), CodeSizes.constant(value));
       case STACK -> append(new InsnNode(item.operand), 1);
     }

@@ -8,8 +8,9 @@ import org.objectweb.asm.tree.MethodNode;
  * Turns a graph back into bytecode. Edges are split where copies of phis need a place ({@link
  * EdgeSplitter}, {@link PhiCopies}); straight code is found ({@link Chains}); operands are kept on
  * the operand stack where their order allows ({@link Stackifier}, {@link GuardedValues}); the other
- * values get slots ({@link SlotLiveness}, {@link SlotAllocation}); the result is checked against
- * the graph ({@link StackSimulation}) and written ({@link CodeLayout}, {@link CodeWriter}).
+ * values get slots ({@link SlotLiveness}, {@link SlotAllocation}); what is dead in them is let go
+ * of ({@link DeadReferences}); the result is checked against the graph ({@link StackSimulation})
+ * and written ({@link CodeLayout}, {@link CodeWriter}).
  */
 public final class Emitter {
   private Emitter() {}
@@ -40,6 +41,9 @@ public final class Emitter {
       LockedConstants.hoist(graph);
     }
     Emission emission = Emission.of(graph);
+    if (!compiled) {
+      DeadReferences.apply(emission);
+    }
     StackSimulation simulation = emission.simulate();
     CodeLayout layout =
         new CodeLayout(

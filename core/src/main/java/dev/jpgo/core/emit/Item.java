@@ -24,15 +24,20 @@ final class Item {
     /** Moves operands: DUP, POP, SWAP and their like. */
     STACK,
     /** Adds {@link Item#operand} to the slot of a value. */
-    INCREMENT
+    INCREMENT,
+    /** Stores null to slot {@link Item#operand}. */
+    CLEAR
   }
 
   final Kind kind;
 
-  /** The value loaded, stored, pushed or incremented; the operation itself. */
+  /**
+   * The value loaded, stored, pushed or incremented; the operation itself, or that which a slot is
+   * cleared for.
+   */
   final Instr value;
 
-  /** Opcode of a STACK item, amount of an INCREMENT. */
+  /** Opcode of a STACK item, amount of an INCREMENT, slot of a CLEAR. */
   final int operand;
 
   /** Block whose handlers protect the operation. */
@@ -83,6 +88,10 @@ final class Item {
     return new Item(Kind.STACK, value, opcode, block);
   }
 
+  static Item clear(int slot, Instr operation, Block block) {
+    return new Item(Kind.CLEAR, operation, slot, block);
+  }
+
   /** Forgets that this is half of a copy. */
   void part() {
     if (mate != null) {
@@ -102,7 +111,7 @@ final class Item {
   /** Words of the operand stack that it takes or looks at. */
   int pops() {
     return switch (kind) {
-      case LOAD, CONST, INCREMENT -> 0;
+      case LOAD, CONST, INCREMENT, CLEAR -> 0;
       case STORE -> value.type().kind().slots();
       case OP -> {
         int words = 0;
@@ -125,7 +134,7 @@ final class Item {
   int pushes() {
     return switch (kind) {
       case LOAD, CONST -> value.type().kind().slots();
-      case STORE, INCREMENT -> 0;
+      case STORE, INCREMENT, CLEAR -> 0;
       case OP -> value.op() == Op.CATCH ? 0 : value.type().kind().slots();
       case STACK ->
           switch (operand) {

@@ -155,6 +155,7 @@ final class StackSimulation {
       case CONST -> push(value, false);
       case STORE -> store(value);
       case INCREMENT -> {}
+      case CLEAR -> maxWords = Math.max(maxWords, words + 1);
       case STACK -> shuffle(item.operand);
       case OP -> {
         if (value.op() == Op.CATCH) {

@@ -20,6 +20,7 @@ public final class Graph {
   private int nextBlock;
   private int nextInstr;
   private boolean typesComplete = true;
+  private boolean letsGo;
 
   /**
    * @param method the method
@@ -76,6 +77,19 @@ public final class Graph {
   /** See {@link #typesComplete}; to be called too when code without complete types comes in. */
   public void markTypesIncomplete() {
     typesComplete = false;
+  }
+
+  /**
+   * Whether the code stores null to local variables that held something else, as is done to have it
+   * collected.
+   */
+  public boolean letsGo() {
+    return letsGo;
+  }
+
+  /** See {@link #letsGo}; to be called too when code that does so comes in. */
+  public void markLettingGo() {
+    letsGo = true;
   }
 
   /** The blocks in layout order, live and modifiable; unreachable ones must be taken out. */

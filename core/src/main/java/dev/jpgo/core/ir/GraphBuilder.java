@@ -73,6 +73,9 @@ public final class GraphBuilder {
             new MethodId(source.owner(), method.name, method.desc),
             method.access,
             source.classVersion());
+    if (code.letsGo()) {
+      graph.markLettingGo();
+    }
     int count = layout.count();
     blocks = new Block[count];
     in = new @Nullable Instr[count][];
@@ -122,7 +125,7 @@ public final class GraphBuilder {
     return graph;
   }
 
-  private static int parameterSlots(MethodNode method) {
+  static int parameterSlots(MethodNode method) {
     int slots = Type.getArgumentsAndReturnSizes(method.desc) >> 2;
     return (method.access & Opcodes.ACC_STATIC) != 0 ? slots - 1 : slots;
   }

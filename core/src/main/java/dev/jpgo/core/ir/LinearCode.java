@@ -1,5 +1,6 @@
 package dev.jpgo.core.ir;
 
+import java.util.BitSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -10,6 +11,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** The instructions of a method that have an opcode, numbered from 0, and what is known of each. */
 final class LinearCode {
@@ -105,6 +107,32 @@ final class LinearCode {
       }
     }
     return allocating;
+  }
+
+  /** See {@link Graph#letsGo}: of what was stored further up, or is a parameter. */
+  boolean letsGo() {
+    BitSet stored = new BitSet();
+    stored.set(0, GraphBuilder.parameterSlots(method));
+    for (int i = 0; i < opcodes.length; i++) {
+      if (opcodes[i] == Opcodes.ASTORE) {
+        int local = ((VarInsnNode) instructions[i]).var;
+        if (!storesNull(i)) {
+          stored.set(local);
+        } else if (stored.get(local)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether a store is one of a null that stands right in front of it, or of several stores. */
+  private boolean storesNull(int store) {
+    int at = store - 1;
+    while (at > 0 && (opcodes[at] == Opcodes.DUP || opcodes[at] == Opcodes.ASTORE)) {
+      at--;
+    }
+    return at >= 0 && opcodes[at] == Opcodes.ACONST_NULL;
   }
 
   private void findThrowing() {

@@ -91,7 +91,7 @@ final class GuardedExpander {
    */
   private Copy run(Block merge, @Nullable Instr before) {
     CallTarget target = plan.target();
-    splice.count(target);
+    splice.count(plan);
     List<Instr> arguments = new ArrayList<>(call.inputs());
     Block last = check(arguments);
     Map<Instr, Instr> map = new IdentityHashMap<>();

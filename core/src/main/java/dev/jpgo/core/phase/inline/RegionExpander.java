@@ -236,7 +236,7 @@ final class RegionExpander {
 
   private @Nullable Instr inline(CallPlan plan, List<Instr> arguments) {
     CallTarget target = plan.target();
-    splice.count(target);
+    splice.count(plan);
     if (plan.call().op() != Opcodes.INVOKESTATIC) {
       arguments.set(0, receiver(plan, arguments.get(0)));
     }

@@ -66,7 +66,11 @@ final class Splice {
   }
 
   /** Notes that a call was inlined, with all that its target rests on. */
-  void count(CallTarget target) {
+  void count(CallPlan plan) {
+    CallTarget target = plan.target();
+    if (plan.body().callee().graph().letsGo()) {
+      graph.markLettingGo();
+    }
     inlined++;
     if (target.virtual()) {
       devirtualized++;
