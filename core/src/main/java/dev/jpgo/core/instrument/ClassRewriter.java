@@ -41,7 +41,8 @@ public final class ClassRewriter extends ClassVisitor {
    *     are ignored
    * @return the new class file; {@code original} itself when the plan changes nothing
    * @throws IllegalArgumentException when the class cannot be read
-   * @throws MethodTooLargeException when a method of tier 1 or 2 outgrows 65535 bytes
+   * @throws MethodTooLargeException when a method of tier 1 or 2 outgrows 65535 bytes, or words of
+   *     locals or operands
    */
   public static byte[] rewrite(byte[] original, ClassPlan plan) {
     Map<Integer, MethodVersion> trees = new HashMap<>();
@@ -69,7 +70,8 @@ public final class ClassRewriter extends ClassVisitor {
    * @param changes what becomes of which method; the others stay as they are in {@code last}
    * @return the new class file
    * @throws IllegalArgumentException when a class cannot be read
-   * @throws MethodTooLargeException when a method of tier 1 or 2 outgrows 65535 bytes
+   * @throws MethodTooLargeException when a method of tier 1 or 2 outgrows 65535 bytes, or words of
+   *     locals or operands
    * @throws ClassTooLargeException when the constant pool is full
    */
   public static byte[] update(byte[] last, byte[] original, ClassPlan changes) {
@@ -79,42 +81,57 @@ public final class ClassRewriter extends ClassVisitor {
             new Collector(changes.methods().keySet(), changed),
             isAllReplaced(changes) ? ClassReader.SKIP_CODE : 0);
     ClassReader reader = new ClassReader(last);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9, writer) {
-          private final ClassRewriter rewriter =
-              new ClassRewriter(writer, changes.methods(), changes.handoverLine());
-          private int next;
+    Map<Integer, MethodVersion> versions = new HashMap<>(changes.methods());
+    while (true) {
+      ClassWriter writer = new ClassWriter(reader, 0);
+      ClassRewriter rewriter = new ClassRewriter(writer, versions, changes.handoverLine());
+      try {
+        reader.accept(new Exchange(writer, rewriter, changed), 0);
+        return writer.toByteArray();
+      } catch (MethodTooLargeException e) {
+        rewriter.simplify(e);
+      }
+    }
+  }
 
-          @Override
-          public void visit(
-              int version,
-              int access,
-              String name,
-              @Nullable String signature,
-              @Nullable String superName,
-              String @Nullable [] interfaces) {
-            rewriter.visit(version, access, name, signature, superName, interfaces);
-          }
+  /** Hands the methods that change to a rewriter and lets the others pass. */
+  private static final class Exchange extends ClassVisitor {
+    private final ClassRewriter rewriter;
+    private final Map<Integer, MethodNode> changed;
+    private int next;
 
-          @Override
-          public @Nullable MethodVisitor visitMethod(
-              int access,
-              String name,
-              String descriptor,
-              @Nullable String signature,
-              String @Nullable [] exceptions) {
-            MethodNode node = changed.get(next);
-            rewriter.ordinal = next++;
-            if (node == null) {
-              return super.visitMethod(access, name, descriptor, signature, exceptions);
-            }
-            node.accept(rewriter);
-            return null;
-          }
-        },
-        0);
-    return writer.toByteArray();
+    Exchange(ClassWriter writer, ClassRewriter rewriter, Map<Integer, MethodNode> changed) {
+      super(Opcodes.ASM9, writer);
+      this.rewriter = rewriter;
+      this.changed = changed;
+    }
+
+    @Override
+    public void visit(
+        int version,
+        int access,
+        String name,
+        @Nullable String signature,
+        @Nullable String superName,
+        String @Nullable [] interfaces) {
+      rewriter.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      MethodNode node = changed.get(next);
+      rewriter.ordinal = next++;
+      if (node == null) {
+        return super.visitMethod(access, name, descriptor, signature, exceptions);
+      }
+      node.accept(rewriter);
+      return null;
+    }
   }
 
   /** Whether nothing of the original's code is needed. */
@@ -170,7 +187,7 @@ public final class ClassRewriter extends ClassVisitor {
   }
 
   /**
-   * Rewrites methods by way of visitors. A tier-0 method that outgrows the limit of JVMS 4.7.3 does
+   * Rewrites methods by way of visitors. A tier-0 method that outgrows a limit of JVMS 4.7.3 does
    * without its patchpoints, or without its counter.
    */
   private static byte[] assemble(
@@ -183,8 +200,8 @@ public final class ClassRewriter extends ClassVisitor {
       }
       ClassWriter writer = new ClassWriter(reader, 0);
       ClassRewriter rewriter = new ClassRewriter(writer, versions, handoverLine);
-      reader.accept(rewriter, 0);
       try {
+        reader.accept(rewriter, 0);
         return writer.toByteArray();
       } catch (MethodTooLargeException e) {
         rewriter.simplify(e);
@@ -293,6 +310,7 @@ public final class ClassRewriter extends ClassVisitor {
     @Override
     public void visitEnd() {
       instructions = code.instructions;
+      instructions.resetLabels(); // they have the places of the last time it was written
       tryCatchBlocks = code.tryCatchBlocks;
       localVariables = code.localVariables;
       visibleLocalVariableAnnotations = code.visibleLocalVariableAnnotations;

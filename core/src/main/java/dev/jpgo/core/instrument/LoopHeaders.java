@@ -20,6 +20,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  *   <li>the operand stack is empty, no local holds an uninitialized object;
  *   <li>no monitor is held except the method's own, which the callee takes recursively;
  *   <li>the receiver is still in local 0 and initialized: not in constructors;
+ *   <li>there is room for two more locals, which either side needs;
  *   <li>the method can be called again: not a class initializer;
  *   <li>one more frame of it is not seen by {@code Reflection.getCallerClass}: not in methods
  *       marked {@code CallerSensitive}.
@@ -36,6 +37,9 @@ public final class LoopHeaders {
    */
   record Header(
       int index, int ordinal, StackFrames.@Nullable Frame frame, @Nullable String refusal) {}
+
+  /** Locals that leaving a loop takes: one counts, one holds what is handed over. */
+  private static final int LOCALS = 2;
 
   private final List<Header> headers;
 
@@ -92,6 +96,9 @@ public final class LoopHeaders {
   private static @Nullable String refusal(MethodNode method, CodeOrdinals code) {
     if (method.name.startsWith("<")) {
       return "initializer";
+    }
+    if (method.maxLocals > MethodEditor.LIMIT - LOCALS) {
+      return "no room for locals";
     }
     if (method.visibleAnnotations != null) {
       for (AnnotationNode annotation : method.visibleAnnotations) {

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
@@ -152,15 +151,14 @@ final class LoopPatchpoints {
     code.label(escape).frame(called.withStack(THROWABLE)).insn(Opcodes.ATHROW);
     editor.append(code);
 
-    List<TryCatchBlockNode> regions = editor.method.tryCatchBlocks;
-    regions.add(new TryCatchBlockNode(polling, packing, declined, OWN_ERRORS[0]));
+    editor.cover(polling, packing, declined, OWN_ERRORS[0]);
     editor.coverLike(header.ordinal(), cold, packing);
     editor.coverLike(header.ordinal(), given, rethrown);
     for (String error : OWN_ERRORS) {
-      regions.add(new TryCatchBlockNode(packing, calling, refused, error));
+      editor.cover(packing, calling, refused, error);
     }
-    regions.add(new TryCatchBlockNode(packing, calling, given, null));
-    regions.add(new TryCatchBlockNode(calling, returned, caught, null));
+    editor.cover(packing, calling, given, null);
+    editor.cover(calling, returned, caught, null);
   }
 
   private void poll(Code code, Frame original, int loopId, LabelNode next) {

@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
@@ -21,6 +22,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * original, which do not change. Frames are expanded, and may have one more int local.
  */
 final class MethodEditor {
+  /** The most words of locals or of operands, and the most handlers, that a method can have. */
+  static final int LIMIT = 65535;
+
   /**
    * An entry of the original's exception table.
    *
@@ -100,13 +104,41 @@ final class MethodEditor {
     return entryLocals;
   }
 
+  /**
+   * A new local variable of one word.
+   *
+   * @throws MethodTooLargeException when the class-file format has no room for it
+   */
   int newLocal() {
-    return method.maxLocals++;
+    return newLocals(1);
   }
 
-  /** Room for {@code words} more than the code has at most. */
+  /**
+   * The first of so many new words of local variables.
+   *
+   * @throws MethodTooLargeException when the class-file format has no room for them
+   */
+  int newLocals(int words) {
+    int first = method.maxLocals;
+    method.maxLocals = limited(first + words);
+    return first;
+  }
+
+  /**
+   * Room for {@code words} more than the code has at most.
+   *
+   * @throws MethodTooLargeException when the class-file format has none
+   */
   void growStack(int words) {
-    method.maxStack += words;
+    method.maxStack = limited(method.maxStack + words);
+  }
+
+  /** Numbers of the Code attribute (JVMS 4.7.3) that ASM would cut off without a word. */
+  private int limited(int number) {
+    if (number > LIMIT) {
+      throw new MethodTooLargeException(owner, method.name, method.desc, number);
+    }
+    return number;
   }
 
   void needStack(int words) {
@@ -151,9 +183,19 @@ final class MethodEditor {
     for (Region region : regions) {
       TryCatchBlockNode node = region.node();
       if (region.covers(ordinal) && node.handler != start) { // no handler covers itself
-        method.tryCatchBlocks.add(new TryCatchBlockNode(start, end, node.handler, node.type));
+        cover(start, end, node.handler, node.type);
       }
     }
+  }
+
+  /**
+   * Gives added code a handler, behind all that there are.
+   *
+   * @throws MethodTooLargeException when the class-file format has no room for it
+   */
+  void cover(LabelNode start, LabelNode end, LabelNode handler, @Nullable String type) {
+    method.tryCatchBlocks.add(new TryCatchBlockNode(start, end, handler, type));
+    limited(method.tryCatchBlocks.size());
   }
 
   /** A label of the original in front of an instruction that is a branch target or handler. */

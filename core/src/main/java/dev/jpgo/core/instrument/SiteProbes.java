@@ -46,7 +46,7 @@ final class SiteProbes {
         editor.insertBefore(layout.siteOrdinal(i), before(kind, i));
       }
     }
-    editor.method.maxLocals += words;
+    editor.newLocals(words);
   }
 
   /** Adds the probe of a synchronized method to what is in front of the method. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.instrument.InstrumentationLayout.Form;
@@ -19,12 +20,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -206,6 +210,102 @@ class ClassRewriterTest {
     byte[] huge = writer.toByteArray();
     MethodVersion version = new MethodVersion.Counted(1, LoopPlan.NONE);
     assertArrayEquals(huge, ClassRewriter.rewrite(huge, new ClassPlan(Map.of(0, version))));
+  }
+
+  /** What is not counted in 16 bits is cut off by ASM, and no VM takes the class. */
+  @Test
+  void aMethodWithoutRoomForLocalsOrOperandsDoesWithoutPatchpoints() throws Exception {
+    for (int[] room : new int[][] {{65_535, 4}, {65_534, 4}, {3, 65_535}, {3, 65_530}}) {
+      byte[] original = looping(room[0], room[1]);
+      int counter = Rewriting.counters(2);
+      MethodVersion counted =
+          new MethodVersion.Counted(counter, new LoopPlan(counter + 1, 0, Patchpoints.HANDOVER));
+      ClassPlan plan = new ClassPlan(Map.of(0, counted));
+      byte[] version = ClassRewriter.rewrite(original, plan);
+      byte[] updated = ClassRewriter.update(original, original, plan);
+      assertEquals(3000, new Defining().define("Loop", version).getMethod("run").invoke(null));
+      assertEquals(3000, new Defining().define("Loop", updated).getMethod("run").invoke(null));
+      assertEquals(2, JpgoCounters.read(counter));
+      assertEquals(0, JpgoCounters.read(counter + 1));
+      ClassPlan profiled =
+          new ClassPlan(
+              Map.of(
+                  0,
+                  new MethodVersion.Profiled(
+                      0,
+                      0,
+                      Form.SPARSE,
+                      new LoopPlan(counter + 1, 0, Patchpoints.HANDOVER),
+                      Set.of(),
+                      ALL)));
+      assertThrows(MethodTooLargeException.class, () -> ClassRewriter.rewrite(original, profiled));
+      assertThrows(
+          MethodTooLargeException.class, () -> ClassRewriter.update(original, original, profiled));
+    }
+  }
+
+  @Test
+  void aMethodWithRoomForNoMoreLocalsIsNotEnteredAtItsLoop() throws Exception {
+    for (int locals : new int[] {65_533, 65_534, 65_535}) {
+      MethodNode method = Rewriting.parse(looping(locals, 4)).methods.get(0);
+      Optional<String> refusal = LoopHeaders.of("Loop", method).refusal(0);
+      assertEquals(locals == 65_533, refusal.isEmpty(), () -> "refused: " + refusal);
+      OsrEntry.insert("Loop", method, 0, Set.of(0));
+      assertTrue(method.maxLocals <= 65_535);
+    }
+  }
+
+  /** Arguments that are to wait in locals, of which there are none. */
+  @Test
+  void aReceiverIsNotCopiedFromUnderMoreThanThereAreLocalsFor() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Call", null, "java/lang/Object", null);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    var code = writer.visitMethod(access, "run", "()Z", null, null);
+    code.visitCode();
+    code.visitLdcInsn("text");
+    code.visitInsn(Opcodes.ICONST_0);
+    code.visitLdcInsn("text");
+    code.visitInsn(Opcodes.ICONST_0);
+    code.visitInsn(Opcodes.ICONST_3);
+    String descriptor = "(ILjava/lang/String;II)Z";
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, "java/lang/String", "regionMatches", descriptor, false);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitMaxs(5, 65_532);
+    code.visitEnd();
+    byte[] original = writer.toByteArray();
+    ClassPlan plan =
+        new ClassPlan(
+            Map.of(0, new MethodVersion.Profiled(0, 0, Form.SPARSE, LoopPlan.NONE, Set.of(), ALL)));
+    assertThrows(MethodTooLargeException.class, () -> ClassRewriter.rewrite(original, plan));
+  }
+
+  /** {@code static int run() { int i = 0; while (i < 3000) i++; return i; }} */
+  private static byte[] looping(int maxLocals, int maxStack) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Loop", null, "java/lang/Object", null);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    var code = writer.visitMethod(access, "run", "()I", null, null);
+    Label head = new Label();
+    Label end = new Label();
+    code.visitCode();
+    code.visitInsn(Opcodes.ICONST_0);
+    code.visitVarInsn(Opcodes.ISTORE, 0);
+    code.visitLabel(head);
+    code.visitFrame(Opcodes.F_APPEND, 1, new Object[] {Opcodes.INTEGER}, 0, null);
+    code.visitVarInsn(Opcodes.ILOAD, 0);
+    code.visitIntInsn(Opcodes.SIPUSH, 3000);
+    code.visitJumpInsn(Opcodes.IF_ICMPGE, end);
+    code.visitIincInsn(0, 1);
+    code.visitJumpInsn(Opcodes.GOTO, head);
+    code.visitLabel(end);
+    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    code.visitVarInsn(Opcodes.ILOAD, 0);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitMaxs(maxStack, maxLocals);
+    code.visitEnd();
+    return writer.toByteArray();
   }
 
   @Test
