@@ -226,8 +226,10 @@ final class Attempts {
     if (method.osrLoops().isEmpty() || layout == null) {
       return null;
     }
+    ClassRecord owner = method.owner().record();
     return OsrEntry.insert(
-        method.owner().record().name(),
+        owner.name(),
+        owner.info().version(),
         code,
         layout.firstLoop(method.ordinal()),
         method.osrLoops());

@@ -4,6 +4,7 @@ import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopHeaders;
 import dev.jpgo.runtime.JpgoCounters;
@@ -99,7 +100,8 @@ final class OsrDirector {
     if (!on || !stress.handsOver(inLoop)) {
       return;
     }
-    LoopHeaders headers = LoopHeaders.of(method.owner().record().name(), code);
+    ClassRecord owner = method.owner().record();
+    LoopHeaders headers = LoopHeaders.of(owner.name(), owner.info().version(), code);
     for (int loop = 0; loop < headers.count(); loop++) {
       if (headers.refusal(loop).isEmpty()) {
         method.enterAt(loop);

@@ -1,5 +1,6 @@
 package dev.jpgo.agent.redefine;
 
+import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.InstrumentationLayout;
@@ -158,13 +159,15 @@ final class VersionPlanner {
    * them.
    */
   private MethodNode enterable(MethodRecord method, TierZeroLayout layout) {
-    byte[] original = registry.bytes(method.owner().record());
+    ClassRecord owner = method.owner().record();
+    byte[] original = registry.bytes(owner);
     if (original == null) {
       throw new IllegalStateException("original bytes are gone");
     }
     MethodNode code = read(original, method.ordinal());
     OsrEntry.insert(
-        method.owner().record().name(),
+        owner.name(),
+        owner.info().version(),
         code,
         layout.firstLoop(method.ordinal()),
         method.osrLoops());

@@ -141,7 +141,7 @@ final class CodeWriter {
       code.add(label);
       distances.place(label);
       StackSimulation.State state = layout.state(segment);
-      if (graph.classVersion() >= FRAMES_SINCE) {
+      if (graph.classVersion() >= FRAMES_SINCE && graph.typesComplete()) {
         code.add(frames.at(segment, state));
       }
       ranges.onJoin(segment, state, layout, chains);

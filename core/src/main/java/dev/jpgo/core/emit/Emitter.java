@@ -18,8 +18,8 @@ public final class Emitter {
   /**
    * Emits a method: instructions, exception table, line numbers, frames, sizes. The result holds
    * name, descriptor, access and code of the method, ready for a {@code ClassWriter} without flags;
-   * frames are expanded ({@code F_NEW}), and left out below class version 50. The graph is used up:
-   * critical edges are split in it.
+   * frames are expanded ({@code F_NEW}), and left out below class version 50, and in version 50
+   * where not all types are known. The graph is used up: critical edges are split in it.
    *
    * @throws UnsupportedMethodException when the code would be over a limit of the class-file format
    * @throws IllegalStateException when the graph is not valid, or the emitter is at fault: nothing

@@ -24,6 +24,7 @@ public final class ClassRewriter extends ClassVisitor {
   private final int handoverLine;
   private final Map<String, Integer> ordinals = new HashMap<>();
   private String owner = "";
+  private int classVersion;
   private boolean isInterface;
   private int ordinal;
 
@@ -232,6 +233,7 @@ public final class ClassRewriter extends ClassVisitor {
       @Nullable String superName,
       String @Nullable [] interfaces) {
     owner = name;
+    classVersion = version & 0xFFFF; // without the minor version
     isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
     super.visit(version, access, name, signature, superName, interfaces);
   }
@@ -286,7 +288,7 @@ public final class ClassRewriter extends ClassVisitor {
     @Override
     public void visitEnd() {
       if (Cfg.describes(this)) {
-        new Instrumenter(owner, isInterface, handoverLine).apply(this, version);
+        new Instrumenter(owner, classVersion, isInterface, handoverLine).apply(this, version);
         accept(writer);
       } else if (version instanceof MethodVersion.Counted counted) {
         accept(entryCounter(counted.callCounter(), writer));

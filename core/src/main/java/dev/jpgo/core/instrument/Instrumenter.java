@@ -12,11 +12,13 @@ final class Instrumenter {
   private static final int NO_LOCAL = -1;
 
   private final String owner;
+  private final int classVersion;
   private final boolean isInterface;
   private final int handoverLine;
 
-  Instrumenter(String owner, boolean isInterface, int handoverLine) {
+  Instrumenter(String owner, int classVersion, boolean isInterface, int handoverLine) {
     this.owner = owner;
+    this.classVersion = classVersion;
     this.isInterface = isInterface;
     this.handoverLine = handoverLine;
   }
@@ -38,7 +40,7 @@ final class Instrumenter {
   }
 
   private void count(MethodNode method, MethodVersion.Counted version) {
-    MethodEditor editor = new MethodEditor(owner, isInterface, method);
+    MethodEditor editor = new MethodEditor(owner, classVersion, isInterface, method);
     int countLocal = NO_LOCAL;
     if (version.loops().patchpoints() != Patchpoints.NONE && editor.headers.count() > 0) {
       countLocal = editor.newLocal();
@@ -59,7 +61,7 @@ final class Instrumenter {
 
   private void profile(MethodNode method, MethodVersion.Profiled version) {
     InstrumentationLayout layout = InstrumentationLayout.of(method, version.form());
-    MethodEditor editor = new MethodEditor(owner, isInterface, method);
+    MethodEditor editor = new MethodEditor(owner, classVersion, isInterface, method);
     boolean loops = version.loops().patchpoints() != Patchpoints.NONE && editor.headers.count() > 0;
     int countLocal = loops ? editor.newLocal() : NO_LOCAL;
     editor.expandFrames(countLocal);

@@ -2,6 +2,7 @@ package dev.jpgo.core.instrument;
 
 import dev.jpgo.core.cfg.Cfg;
 import dev.jpgo.core.cfg.CodeOrdinals;
+import dev.jpgo.core.classfile.StackMaps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  * version. It can where the locals are all there is to hand over and their types are known:
  *
  * <ul>
- *   <li>the class file has a stack map frame there, so each local has a verified type;
+ *   <li>the class file has a stack map frame there that is sure to be right, so each local has a
+ *       verified type;
  *   <li>the operand stack is empty, no local holds an uninitialized object;
  *   <li>no monitor is held except the method's own, which the callee takes recursively;
  *   <li>the receiver is still in local 0 and initialized: not in constructors;
@@ -32,7 +34,8 @@ public final class LoopHeaders {
    *
    * @param index position among the method's loops
    * @param ordinal ordinal of its first instruction
-   * @param frame what is in the locals there; null when the class file does not say
+   * @param frame what is in the locals there; null when the class file does not say, or may be
+   *     wrong
    * @param refusal why a frame cannot hand over here; null when it can
    */
   record Header(
@@ -51,21 +54,29 @@ public final class LoopHeaders {
    * Finds the loop headers of a method.
    *
    * @param owner internal name of the declaring class
+   * @param classVersion major class-file version of that class
    * @throws IllegalArgumentException when {@link Cfg#describes} is false
    */
-  public static LoopHeaders of(String owner, MethodNode method) {
+  public static LoopHeaders of(String owner, int classVersion, MethodNode method) {
     CodeOrdinals code = CodeOrdinals.of(method);
-    return of(owner, method, code, Cfg.of(method), StackFrames.of(owner, method, code));
+    StackFrames frames = StackFrames.of(owner, method, code);
+    return of(owner, classVersion, method, code, Cfg.of(method), frames);
   }
 
   static LoopHeaders of(
-      String owner, MethodNode method, CodeOrdinals code, Cfg cfg, StackFrames frames) {
+      String owner,
+      int classVersion,
+      MethodNode method,
+      CodeOrdinals code,
+      Cfg cfg,
+      StackFrames frames) {
     List<Header> headers = new ArrayList<>();
     if (!cfg.loopHeaders().isEmpty()) {
       String general = refusal(method, code);
+      boolean framed = StackMaps.areBinding(classVersion);
       MonitorDepth monitors = MonitorDepth.of(method, code, cfg);
       for (int ordinal : cfg.loopHeaders()) {
-        StackFrames.Frame frame = frames.at(ordinal);
+        StackFrames.Frame frame = framed ? frames.at(ordinal) : null;
         String refusal = general;
         if (refusal == null && monitors.at(cfg.blockAt(ordinal).index()) > 0) {
           refusal = "monitor held";

@@ -53,7 +53,7 @@ final class MethodEditor {
   private final Map<Integer, LabelNode> labelAt = new HashMap<>();
   private final Map<LabelNode, Integer> ordinalOf = new IdentityHashMap<>();
 
-  MethodEditor(String owner, boolean isInterface, MethodNode method) {
+  MethodEditor(String owner, int classVersion, boolean isInterface, MethodNode method) {
     this.owner = owner;
     this.isInterface = isInterface;
     this.method = method;
@@ -61,7 +61,7 @@ final class MethodEditor {
     this.cfg = Cfg.of(method);
     this.frames = StackFrames.of(owner, method, code);
     this.entryLocals = frames.initial().locals();
-    this.headers = LoopHeaders.of(owner, method, code, cfg, frames);
+    this.headers = LoopHeaders.of(owner, classVersion, method, code, cfg, frames);
     this.lines = lines();
     for (TryCatchBlockNode node : method.tryCatchBlocks) {
       regions.add(new Region(node, code.of(node.start), code.of(node.end), code.of(node.handler)));

@@ -33,6 +33,7 @@ public final class OsrEntry {
    * LoopHeaders#refusal}) gets none: it cannot be left in any version either.
    *
    * @param owner internal name of the declaring class
+   * @param classVersion major class-file version of that class
    * @param method the original code with its frames; changed in place, its frames become expanded
    *     ones
    * @param firstLoop loop id of loop 0
@@ -40,8 +41,8 @@ public final class OsrEntry {
    * @return ordinals in the original code of the instructions that were there before
    */
   public static Map<AbstractInsnNode, Integer> insert(
-      String owner, MethodNode method, int firstLoop, Set<Integer> loops) {
-    MethodEditor editor = new MethodEditor(owner, false, method);
+      String owner, int classVersion, MethodNode method, int firstLoop, Set<Integer> loops) {
+    MethodEditor editor = new MethodEditor(owner, classVersion, false, method);
     editor.expandFrames(-1);
     Map<AbstractInsnNode, Integer> ordinals = new IdentityHashMap<>();
     for (int i = 0; i < editor.code.count(); i++) {

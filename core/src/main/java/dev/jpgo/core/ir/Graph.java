@@ -25,7 +25,7 @@ public final class Graph {
   /**
    * @param method the method
    * @param access its access flags
-   * @param classVersion major class-file version of its class; below 50 it may lack frames
+   * @param classVersion major class-file version of its class; below 51 it may lack frames
    */
   public Graph(MethodId method, int access, int classVersion) {
     this.method = method;
@@ -65,10 +65,10 @@ public final class Graph {
   }
 
   /**
-   * Whether the type of every value is as the verifier would see it. False for some code without
-   * frames, whose classes the builder was not told about: there a phi of two classes is an Object.
-   * Such code stays right as long as it needs no frames, so it must not be inlined where frames
-   * are.
+   * Whether the type of every value is as the verifier would see it. False for some code that needs
+   * no frames, whose classes the builder was not told about: there a phi of two classes is an
+   * Object. Such code stays right as long as it needs no frames, so it must not be inlined where
+   * frames are.
    */
   public boolean typesComplete() {
     return typesComplete;

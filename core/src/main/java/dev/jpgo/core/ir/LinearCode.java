@@ -1,5 +1,6 @@
 package dev.jpgo.core.ir;
 
+import dev.jpgo.core.classfile.StackMaps;
 import java.util.BitSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,7 @@ final class LinearCode {
   /** Returns whether any instruction is NEW. */
   private boolean fill(MethodSource source) {
     Map<AbstractInsnNode, Integer> known = source.sites();
+    boolean framed = StackMaps.areBinding(source.classVersion());
     boolean allocating = false;
     int next = 0;
     int at = 0;
@@ -103,7 +105,7 @@ final class LinearCode {
         if (frame.type != Opcodes.F_NEW && frame.type != Opcodes.F_FULL) {
           throw new IllegalArgumentException("frames of " + method.name + " are not expanded");
         }
-        frames[next] = frame;
+        frames[next] = framed ? frame : null;
       }
     }
     return allocating;
@@ -186,7 +188,7 @@ final class LinearCode {
     return following[list.indexOf(label)];
   }
 
-  /** The stack map frame of an instruction, or null. */
+  /** The stack map frame of an instruction; null when it has none that is sure to be right. */
   @Nullable FrameNode frame(int index) {
     return frames[index];
   }

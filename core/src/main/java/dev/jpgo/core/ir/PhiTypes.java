@@ -1,5 +1,6 @@
 package dev.jpgo.core.ir;
 
+import dev.jpgo.core.classfile.StackMaps;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -20,7 +21,7 @@ import org.objectweb.asm.Type;
  * for, and to be assignable is transitive (JVMS 4.10.1.2).
  */
 final class PhiTypes {
-  /** From this version on, code is verified by its frames alone (50 may fall back to inference). */
+  /** From this version on, new code is given frames (JVMS 4.7.4). */
   private static final int FRAMES = 50;
 
   private final Graph graph;
@@ -133,7 +134,7 @@ final class PhiTypes {
    * frames.
    */
   ValueType unknown(ValueType bound) throws UnsupportedMethodException {
-    if (graph.classVersion() >= FRAMES) {
+    if (StackMaps.areBinding(graph.classVersion())) {
       throw new UnsupportedMethodException("it merges types that no frame describes");
     }
     graph.markTypesIncomplete();

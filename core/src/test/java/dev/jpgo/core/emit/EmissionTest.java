@@ -16,6 +16,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -25,7 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Code of others, and random code, through the graph and back. */
@@ -38,7 +41,7 @@ class EmissionTest {
   private static final int SEEDS = Integer.getInteger("jpgo.test.seeds", 150);
 
   @ParameterizedTest
-  @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_8, Opcodes.V17})
+  @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_6, Opcodes.V1_8, Opcodes.V17})
   void randomCodeDoesTheSameAfterTheRoundTrip(int version) throws UnsupportedMethodException {
     for (int seed = 0; seed < SEEDS; seed++) {
       byte[] original = RandomMethod.generate(seed, version);
@@ -46,6 +49,30 @@ class EmissionTest {
       assertEquals(expected, FuzzRun.of(roundTrip(original, NOT_PROFILED)), "seed " + seed);
       assertEquals(expected, FuzzRun.of(roundTrip(original, seed)), "seed " + seed + ", profiled");
     }
+  }
+
+  /** The VM looks at the code itself where frames of this version, or an older one, are wrong. */
+  @ParameterizedTest
+  @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_6})
+  void framesThatTheVmDoesNotRelyOnMayBeWrong(int version) throws UnsupportedMethodException {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      byte[] original = withWrongFrames(RandomMethod.generate(seed, version));
+      assertEquals(FuzzRun.of(original), FuzzRun.of(roundTrip(original, seed)), "seed " + seed);
+    }
+  }
+
+  private static byte[] withWrongFrames(byte[] original) {
+    ClassNode node = read(original);
+    for (MethodNode method : node.methods) {
+      for (AbstractInsnNode each : method.instructions) {
+        if (each instanceof FrameNode frame) {
+          Collections.fill(frame.local, "java/lang/Void");
+        }
+      }
+    }
+    ClassWriter writer = new ClassWriter(0);
+    node.accept(writer);
+    return writer.toByteArray();
   }
 
   @Test

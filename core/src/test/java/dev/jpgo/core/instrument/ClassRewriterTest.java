@@ -248,9 +248,9 @@ class ClassRewriterTest {
   void aMethodWithRoomForNoMoreLocalsIsNotEnteredAtItsLoop() throws Exception {
     for (int locals : new int[] {65_533, 65_534, 65_535}) {
       MethodNode method = Rewriting.parse(looping(locals, 4)).methods.get(0);
-      Optional<String> refusal = LoopHeaders.of("Loop", method).refusal(0);
+      Optional<String> refusal = LoopHeaders.of("Loop", Opcodes.V17, method).refusal(0);
       assertEquals(locals == 65_533, refusal.isEmpty(), () -> "refused: " + refusal);
-      OsrEntry.insert("Loop", method, 0, Set.of(0));
+      OsrEntry.insert("Loop", Opcodes.V17, method, 0, Set.of(0));
       assertTrue(method.maxLocals <= 65_535);
     }
   }
@@ -281,10 +281,41 @@ class ClassRewriterTest {
     assertThrows(MethodTooLargeException.class, () -> ClassRewriter.rewrite(original, plan));
   }
 
-  /** {@code static int run() { int i = 0; while (i < 3000) i++; return i; }} */
+  /** The VM looks at the code itself where frames of version 50 are wrong. */
+  @Test
+  void whatFramesOfVersion50SayIsNotHandedOver() throws Exception {
+    byte[] original = looping(3, 4, Opcodes.V1_6, "java/lang/String");
+    MethodNode method = Rewriting.parse(original).methods.get(0);
+    assertEquals(
+        Optional.of("no stack map frame"), LoopHeaders.of("Loop", Opcodes.V1_6, method).refusal(0));
+    assertEquals(
+        OsrEntry.insert("Loop", Opcodes.V1_6, method, 0, Set.of(0)).size(), opcodes(method).size());
+    int counter = Rewriting.counters(2);
+    LoopPlan loops = new LoopPlan(counter + 1, 0, Patchpoints.HANDOVER);
+    for (MethodVersion version :
+        List.of(
+            new MethodVersion.Counted(counter, loops),
+            new MethodVersion.Profiled(
+                Rewriting.counters(9), 0, Form.SPARSE, loops, Set.of(0), ALL))) {
+      byte[] rewritten = ClassRewriter.rewrite(original, new ClassPlan(Map.of(0, version)));
+      assertEquals(3000, new Defining().define("Loop", rewritten).getMethod("run").invoke(null));
+    }
+    assertEquals(1, JpgoCounters.read(counter));
+    assertEquals(2 * 2048, JpgoCounters.read(counter + 1));
+  }
+
   private static byte[] looping(int maxLocals, int maxStack) {
+    return looping(maxLocals, maxStack, Opcodes.V17, Opcodes.INTEGER);
+  }
+
+  /**
+   * {@code static int run() { int i = 0; while (i < 3000) i++; return i; }}.
+   *
+   * @param type of the variable, as frames have it
+   */
+  private static byte[] looping(int maxLocals, int maxStack, int version, Object type) {
     ClassWriter writer = new ClassWriter(0);
-    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Loop", null, "java/lang/Object", null);
+    writer.visit(version, Opcodes.ACC_PUBLIC, "Loop", null, "java/lang/Object", null);
     int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
     var code = writer.visitMethod(access, "run", "()I", null, null);
     Label head = new Label();
@@ -293,7 +324,7 @@ class ClassRewriterTest {
     code.visitInsn(Opcodes.ICONST_0);
     code.visitVarInsn(Opcodes.ISTORE, 0);
     code.visitLabel(head);
-    code.visitFrame(Opcodes.F_APPEND, 1, new Object[] {Opcodes.INTEGER}, 0, null);
+    code.visitFrame(Opcodes.F_APPEND, 1, new Object[] {type}, 0, null);
     code.visitVarInsn(Opcodes.ILOAD, 0);
     code.visitIntInsn(Opcodes.SIPUSH, 3000);
     code.visitJumpInsn(Opcodes.IF_ICMPGE, end);

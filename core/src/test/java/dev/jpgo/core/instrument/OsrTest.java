@@ -144,7 +144,7 @@ class OsrTest {
     for (Map.Entry<Integer, MethodNode> entry : Rewriting.methods(node).entrySet()) {
       MethodNode method = entry.getValue();
       InstrumentationLayout layout = InstrumentationLayout.of(method, Form.SPARSE);
-      LoopHeaders headers = LoopHeaders.of(node.name, method);
+      LoopHeaders headers = LoopHeaders.of(node.name, node.version, method);
       int firstLoop = Rewriting.counters(layout.loops());
       Set<Integer> entries = new HashSet<>();
       for (int loop = 0; loop < headers.count(); loop++) {
@@ -180,7 +180,7 @@ class OsrTest {
     Rewriting.methods(node)
         .forEach(
             (ordinal, method) -> {
-              int loops = LoopHeaders.of(node.name, method).count();
+              int loops = LoopHeaders.of(node.name, node.version, method).count();
               int first = Rewriting.counters(loops);
               firstLoops.put(method.name, first);
               versions.put(

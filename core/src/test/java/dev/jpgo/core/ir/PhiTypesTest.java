@@ -12,6 +12,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Types of what paths merge, in code without frames. */
@@ -61,11 +62,49 @@ class PhiTypesTest {
 
   @Test
   void anUnknownHierarchyIsRefusedOnlyWhereFramesAreNeeded() throws UnsupportedMethodException {
+    Graph old = Graphs.verified(MethodSource.of(Graphs.OWNER, 50, twoExceptions(Opcodes.V1_6)));
+    assertFalse(old.typesComplete());
     MethodSource newer = MethodSource.of(Graphs.OWNER, 52, twoExceptions(Opcodes.V1_8));
     assertThrows(UnsupportedMethodException.class, () -> GraphBuilder.build(newer));
     Graph older = Graphs.verified(MethodSource.of(Graphs.OWNER, 49, twoExceptions(Opcodes.V1_5)));
     assertFalse(older.typesComplete());
     assertEquals(ValueType.OBJECT, Graphs.only(older, Op.PHI).type());
+  }
+
+  /** The VM would find the frame wrong, and look at the code. */
+  @Test
+  void framesOfVersion50AreNotBelieved() throws UnsupportedMethodException {
+    MethodNode method =
+        Graphs.method(
+            Opcodes.V1_6,
+            "m",
+            "()Ljava/lang/Object;",
+            code -> {
+              Label head = new Label();
+              code.visitFieldInsn(Opcodes.GETSTATIC, "Foo", "base", "LBase;");
+              code.visitVarInsn(Opcodes.ASTORE, 0);
+              code.visitLabel(head);
+              code.visitVarInsn(Opcodes.ALOAD, 0);
+              code.visitTypeInsn(Opcodes.CHECKCAST, "Below");
+              code.visitVarInsn(Opcodes.ASTORE, 0);
+              code.visitVarInsn(Opcodes.ALOAD, 0);
+              code.visitJumpInsn(Opcodes.IFNULL, head);
+              code.visitVarInsn(Opcodes.ALOAD, 0);
+              code.visitInsn(Opcodes.ARETURN);
+            });
+    method.instructions.forEach(
+        node -> {
+          if (node instanceof FrameNode frame) {
+            frame.local = List.of("Below");
+          }
+        });
+    TypeMerger merger = (first, second) -> "Base";
+    MethodSource newer = MethodSource.of(Graphs.OWNER, 51, method).withMerger(merger);
+    assertEquals(ValueType.ref("Below"), Graphs.only(Graphs.verified(newer), Op.PHI).type());
+    for (int version : new int[] {49, 50}) {
+      MethodSource older = MethodSource.of(Graphs.OWNER, version, method).withMerger(merger);
+      assertEquals(ValueType.ref("Base"), Graphs.only(Graphs.verified(older), Op.PHI).type());
+    }
   }
 
   /** An object of one of two classes, which is used twice. */

@@ -61,7 +61,8 @@ final class RandomTierTwo {
     int loops = Cfg.describes(code) ? Cfg.of(code).loopHeaders().size() : 0;
     if (loops > 0 && random.nextBoolean()) {
       code = world.copy(type, method);
-      sites = OsrEntry.insert(type.name(), code, 0, Set.of(random.nextInt(loops)));
+      int version = type.info().version();
+      sites = OsrEntry.insert(type.name(), version, code, 0, Set.of(random.nextInt(loops)));
     }
     return compiler.compile(
         new CompileRequest(
