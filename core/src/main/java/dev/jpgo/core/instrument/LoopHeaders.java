@@ -20,7 +20,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  *   <li>the class file has a stack map frame there that is sure to be right, so each local has a
  *       verified type;
  *   <li>the operand stack is empty, no local holds an uninitialized object;
- *   <li>no monitor is held except the method's own, which the callee takes recursively;
+ *   <li>no monitor is held except the method's own, which the callee takes recursively; and that
+ *       one is, if there is one;
  *   <li>the receiver is still in local 0 and initialized: not in constructors;
  *   <li>there is room for two more locals, which either side needs;
  *   <li>the method can be called again: not a class initializer;
@@ -73,6 +74,9 @@ public final class LoopHeaders {
     List<Header> headers = new ArrayList<>();
     if (!cfg.loopHeaders().isEmpty()) {
       String general = refusal(method, code);
+      if (general == null && OwnMonitor.mayBeLeft(method, code, cfg)) {
+        general = "own monitor may have been left";
+      }
       boolean framed = StackMaps.areBinding(classVersion);
       MonitorDepth monitors = MonitorDepth.of(method, code, cfg);
       for (int ordinal : cfg.loopHeaders()) {
