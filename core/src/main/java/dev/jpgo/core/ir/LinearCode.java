@@ -140,7 +140,7 @@ final class LinearCode {
   private void findThrowing() {
     boolean monitors = false;
     for (int opcode : opcodes) {
-      monitors |= opcode == Opcodes.MONITORENTER;
+      monitors |= opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT;
     }
     for (int i = 0; i < opcodes.length; i++) {
       throwing[i] = mayThrow(i, monitors) || isLocked(i);
@@ -152,7 +152,10 @@ final class LinearCode {
     return index > 0 && opcodes[index - 1] == Opcodes.MONITORENTER;
   }
 
-  /** A return may throw where monitors are held (JVMS 2.11.10). */
+  /**
+   * A return may throw where monitors are held, or that of a synchronized method has been left
+   * (JVMS 2.11.10).
+   */
   private boolean mayThrow(int index, boolean monitors) {
     int opcode = opcodes[index];
     if (opcode < Opcodes.IALOAD) {

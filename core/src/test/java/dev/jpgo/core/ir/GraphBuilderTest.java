@@ -562,6 +562,37 @@ class GraphBuilderTest {
     assertEquals(line, Graphs.only(graph, Op.PHI).position().line());
   }
 
+  /** The VM leaves the monitor of a synchronized method there, which may have been left before. */
+  @Test
+  void aReturnKeepsItsHandlerWhereAMonitorIsLeft() throws UnsupportedMethodException {
+    for (boolean leaves : new boolean[] {false, true}) {
+      MethodNode method =
+          Graphs.method(
+              Opcodes.V1_8,
+              "m",
+              "(Ljava/lang/Object;)I",
+              code -> {
+                Label start = new Label();
+                Label handler = new Label();
+                code.visitTryCatchBlock(start, handler, handler, null);
+                if (leaves) {
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitInsn(Opcodes.MONITOREXIT);
+                }
+                code.visitInsn(Opcodes.ICONST_1);
+                code.visitLabel(start);
+                code.visitInsn(Opcodes.IRETURN);
+                code.visitLabel(handler);
+                code.visitInsn(Opcodes.POP);
+                code.visitInsn(Opcodes.ICONST_2);
+                code.visitInsn(Opcodes.IRETURN);
+              });
+      method.access |= Opcodes.ACC_SYNCHRONIZED;
+      Graph graph = Graphs.verified(MethodSource.of(Graphs.OWNER, 52, method));
+      assertEquals(leaves ? 1 : 0, Graphs.all(graph, Op.CATCH).size());
+    }
+  }
+
   // --- refusals
 
   @Test
