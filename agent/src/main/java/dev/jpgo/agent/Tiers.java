@@ -400,7 +400,10 @@ final class Tiers implements ControllerThread.Start {
     }
     for (ClassRecord record : registry.all()) {
       Class<?> type = record.type();
-      if (type != null && record.attachment() instanceof TierZero.AtLoad && record.initialized()) {
+      if (type != null
+          && record.attachment() instanceof TierZero.AtLoad
+          && record.initialized()
+          && !transformer.isLeftToAnother(type)) {
         try {
           foundation.instrumentation().retransformClasses(type);
         } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
@@ -429,7 +432,7 @@ final class Tiers implements ControllerThread.Start {
     JpgoDefinitions.defining = null;
     JpgoDefinitions.archived = null;
     JpgoPermissions.listener = null;
-    foundation.instrumentation().removeTransformer(transformer);
+    transformer.end(foundation.instrumentation());
     foundation.hooks().watchLines(traces);
   }
 }

@@ -249,6 +249,7 @@ public final class Controller {
     } else {
       boolean ours = state.layout() != null; // else it was perhaps inlined
       boolean old = state.installed() != null;
+      parts.redefiner.changedByAnother();
       state.startAgain();
       warm.arrivals().again(state);
       outdated(state);
@@ -390,23 +391,29 @@ public final class Controller {
   /**
    * Puts every method back to the bytes it had.
    *
-   * @return the classes of which that cannot be done: a thread is between two versions of theirs
+   * @return the classes that no later session may touch: a thread is between two versions of
+   *     theirs, or nobody remembers then what another agent has made of them, and the VM may not
+   *     either
    */
   public List<Class<?>> restoreAll() {
     osr.end();
     tierTwo.close();
     parts.redefiner.end();
     takeIn();
+    parts.transformer.markUnmarked();
     List<ClassState> batch = new ArrayList<>();
     List<Class<?>> kept = new ArrayList<>();
     for (ClassRecord record : parts.registry.all()) {
-      if (record.attachment() instanceof ClassState state && state.layout() != null) {
+      if (record.attachment() instanceof ClassState state) {
         Class<?> type = record.type();
-        if (osr.withdraw(state)) {
-          batch.add(state);
-        } else if (type != null) {
+        boolean stays = state.layout() != null && !osr.withdraw(state);
+        if (type != null && (stays || state.kept() != null)) {
           kept.add(type);
+        }
+        if (stays) {
           parts.log.warn(record + " keeps its version: a loop of it is on its way between two");
+        } else if (state.layout() != null) {
+          batch.add(state);
         }
       }
     }

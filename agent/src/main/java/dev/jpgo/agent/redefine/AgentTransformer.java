@@ -9,8 +9,10 @@ import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.agent.world.LoaderRecord;
 import dev.jpgo.agent.world.PendingClasses;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
 import java.lang.ref.WeakReference;
 import java.security.ProtectionDomain;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,6 +32,12 @@ public final class AgentTransformer implements ClassFileTransformer {
   /** and this. */
   private static final long FIRST_NANOS = 20_000_000;
 
+  /**
+   * Whether the VM goes on handing out what a class was before it was redefined, if a transformer
+   * had changed it by then, and takes that in: JDK-7124710, mended in 20.
+   */
+  private static final boolean HANDS_OLDER = Runtime.version().feature() < 20;
+
   private final ClassRegistry registry;
   private final PendingClasses pending;
   private final AssumptionTable assumptions;
@@ -46,6 +54,12 @@ public final class AgentTransformer implements ClassFileTransformer {
   private volatile boolean everyClass;
   private volatile boolean foreign;
   private volatile boolean unseen;
+
+  /** What is called where a class is redefined; the controller thread's. */
+  private @Nullable RedefinitionWatch watch;
+
+  /** Whether it is called by now wherever this is. */
+  private volatile boolean told;
 
   private final Queue<Unmarked> unmarked = new ConcurrentLinkedQueue<>();
 
@@ -108,8 +122,9 @@ public final class AgentTransformer implements ClassFileTransformer {
    * A class that another agent has had made anew before there was a state to mark.
    *
    * @param handed the {@linkplain ClassState#checksum checksum} of its bytes
+   * @param bytes its bytes, where the VM may hand out others later
    */
-  private record Unmarked(WeakReference<Class<?>> type, long handed) {}
+  private record Unmarked(WeakReference<Class<?>> type, long handed, byte @Nullable [] bytes) {}
 
   /** What a thread of ours has the VM take in. */
   private record Batch(@Nullable Thread by, Map<Class<?>, PlannedVersion> versions) {
@@ -155,24 +170,45 @@ public final class AgentTransformer implements ClassFileTransformer {
    * Controller thread only.
    */
   public boolean takeForeign() {
+    told = watch != null; // since a round ago: whatever began without is over
     if (!foreign) {
       return false;
     }
     foreign = false;
-    for (int left = unmarked.size(); left > 0; left--) {
-      Unmarked next = unmarked.remove();
+    markUnmarked();
+    return true;
+  }
+
+  /**
+   * Marks what other agents have made anew before there were states to mark, as far as there are by
+   * now. Only in one's turn.
+   */
+  public void markUnmarked() {
+    for (Iterator<Unmarked> each = unmarked.iterator(); each.hasNext(); ) {
+      Unmarked next = each.next();
       Class<?> type = next.type().get();
       if (type == null) {
-        continue; // unloaded
-      }
-      if (registry.record(type).attachment() instanceof ClassState state) {
-        state.takenBackBefore(next.handed());
+        each.remove(); // unloaded
+      } else if (registry.record(type).attachment() instanceof ClassState state) {
+        state.takenBackBefore(next.handed(), next.bytes());
+        each.remove();
       } else {
-        unmarked.add(next); // it gets its state when the registry's news is taken in
-        foreign = true;
+        foreign = true; // it gets its state when the registry's news is taken in
       }
     }
-    return true;
+  }
+
+  /**
+   * Whether another agent has had a class made anew before there was a state to mark: it has
+   * nothing of ours any more, and what the VM hands out next may be older.
+   */
+  public boolean isLeftToAnother(Class<?> type) {
+    for (Unmarked each : unmarked) {
+      if (each.type().refersTo(type)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** There are classes that have been taken back. */
@@ -270,18 +306,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   private byte @Nullable [] retransform(Class<?> type, byte[] bytes) {
     PlannedVersion planned = batch.planned(type);
     if (planned != null) {
-      try {
-        byte[] version = planned.transform(bytes, tierZero);
-        long start = System.nanoTime();
-        byte[] before = planned.writtenAnew();
-        byte[] original = before == null ? bytes : before;
-        keepLines(type, planned.state(), original, version == null ? bytes : version);
-        planned.spent(System.nanoTime() - start);
-        return version;
-      } catch (Throwable thrown) {
-        planned.fail(thrown);
-        return null;
-      }
+      return answerOurs(type, planned, bytes);
     }
     traces.uncertain(type);
     ClassRecord record = registry.existing(type);
@@ -289,9 +314,29 @@ public final class AgentTransformer implements ClassFileTransformer {
       return answerOther(state, bytes);
     }
     // first: whoever sees the flag finds it
-    unmarked.add(new Unmarked(new WeakReference<>(type), ClassState.checksum(bytes)));
+    unmarked.add(
+        new Unmarked(
+            new WeakReference<>(type), ClassState.checksum(bytes), HANDS_OLDER ? bytes : null));
     foreign = true;
     return null;
+  }
+
+  private byte @Nullable [] answerOurs(Class<?> type, PlannedVersion planned, byte[] handed) {
+    byte[] unchanged = planned.state().kept();
+    try {
+      byte[] bytes = planned.state().current(handed);
+      unchanged = bytes == handed ? null : bytes;
+      byte[] version = planned.transform(bytes, tierZero);
+      long start = System.nanoTime();
+      byte[] before = planned.writtenAnew();
+      byte[] original = before == null ? bytes : before;
+      keepLines(type, planned.state(), original, version == null ? bytes : version);
+      planned.spent(System.nanoTime() - start);
+      return version == null ? unchanged : version;
+    } catch (Throwable thrown) {
+      planned.fail(thrown);
+      return unchanged;
+    }
   }
 
   /**
@@ -305,11 +350,39 @@ public final class AgentTransformer implements ClassFileTransformer {
    * ClassState#installed(byte[], boolean) publishes} what it installed before it looks at the mark,
    * so either it sees the mark, and asks no frame over, or its version is what is answered here.
    */
-  private byte @Nullable [] answerOther(ClassState state, byte[] bytes) {
+  private byte @Nullable [] answerOther(ClassState state, byte[] handed) {
+    boolean redefined = state.takeRedefining();
+    byte[] bytes = told && !redefined ? state.notOlder(handed) : handed;
     boolean changed = state.handed(bytes);
+    if (redefined || HANDS_OLDER && !told && (changed || state.kept() != null)) {
+      state.keep(bytes, redefined);
+    } else if (bytes == handed) {
+      state.keepNothing();
+    }
     state.takenBack(changed);
     foreign = true;
-    return changed ? state.enterable() : state.installed();
+    byte[] version = changed ? state.enterable() : state.installed();
+    return version == null && bytes != handed ? bytes : version;
+  }
+
+  /**
+   * Another agent has changed a class: from now on is told, where the VM may hand out what a class
+   * was before that, whether it redefines one. Classes that are loaded take a call of the VM's more
+   * then, so it is not begun before. Controller thread only.
+   */
+  void watch(Instrumentation instrumentation) {
+    if (HANDS_OLDER && watch == null) {
+      watch = new RedefinitionWatch(registry);
+      instrumentation.addTransformer(watch, false);
+    }
+  }
+
+  /** Is called for no class any more. */
+  public void end(Instrumentation instrumentation) {
+    instrumentation.removeTransformer(this);
+    if (watch != null) {
+      instrumentation.removeTransformer(watch);
+    }
   }
 
   /** The VM forgets the lines of the version before; frames of it may still be shown. */

@@ -7,6 +7,7 @@ import dev.jpgo.agent.world.Fingerprint;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Map;
@@ -55,6 +56,15 @@ public final class ClassState {
    */
   private record Kept(byte[] bytes, boolean entered) {}
 
+  /**
+   * What another agent has made of it, where the VM may hand out what it was before.
+   *
+   * @param redefined whether it has surely been redefined
+   * @param older the {@linkplain #checksum checksum} of what the VM has handed out in its place; 0:
+   *     none
+   */
+  private record Remade(byte[] bytes, boolean redefined, long older) {}
+
   /** Forgotten counts are kept in units of so many, in an int each. */
   private static final long BASE_UNIT = 64;
 
@@ -87,6 +97,9 @@ public final class ClassState {
 
   /** What the bytes say that it was laid out for before the VM had handed any; or 0. */
   private long ahead;
+
+  private volatile @Nullable Remade remade;
+  private volatile boolean redefining;
 
   private int rewrites;
   private int postponed;
@@ -269,6 +282,75 @@ public final class ClassState {
     long before = lastHanded;
     lastHanded = sum;
     return checksum == 0 ? sum != before : sum != checksum && sum != rewritten;
+  }
+
+  /**
+   * Another agent has had these bytes handed to transformers: they are its own from now on,
+   * whatever the VM hands out. Any thread.
+   *
+   * @param redefined whether the class has surely been redefined
+   */
+  void keep(byte[] bytes, boolean redefined) {
+    Remade known = remade;
+    remade = new Remade(bytes, redefined, known == null ? 0 : known.older);
+  }
+
+  /** What the VM hands out are its bytes. Any thread. */
+  void keepNothing() {
+    remade = null;
+  }
+
+  /** What was {@linkplain #keep kept}, or null. */
+  public byte @Nullable [] kept() {
+    Remade known = remade;
+    return known == null ? null : known.bytes;
+  }
+
+  /**
+   * Its bytes when the VM hands these to the controller: those that were {@linkplain #keep kept},
+   * unless these say the same.
+   */
+  byte[] current(byte[] handed) {
+    Remade known = remade;
+    if (known == null) {
+      return handed;
+    }
+    if (isSame(known.bytes, handed)) {
+      remade = null; // the VM has them too
+      return handed;
+    }
+    remade = new Remade(known.bytes, known.redefined, checksum(handed));
+    return known.bytes;
+  }
+
+  /**
+   * Its bytes when the VM hands these to transformers for another agent that does not redefine the
+   * class: those that were kept, where it has been redefined. Any thread.
+   */
+  byte[] notOlder(byte[] handed) {
+    Remade known = remade;
+    return known != null
+            && (known.redefined || known.older == checksum(handed))
+            && !isSame(known.bytes, handed)
+        ? known.bytes
+        : handed;
+  }
+
+  /** The VM may write anew what another agent gave it. */
+  private static boolean isSame(byte[] kept, byte[] handed) {
+    return Arrays.equals(kept, handed) || Fingerprint.of(kept) == Fingerprint.of(handed);
+  }
+
+  /** Another agent redefines it: the bytes that are handed next are what it is to be. */
+  void redefining() {
+    redefining = true;
+  }
+
+  /** Whether another agent has just begun to redefine it. */
+  boolean takeRedefining() {
+    boolean begun = redefining;
+    redefining = false;
+    return begun;
   }
 
   /** Whether these are the bytes that its counters and plans belong to, as far as is known. */
@@ -494,9 +576,14 @@ public final class ClassState {
    * Another agent made the VM ask again before there was this state.
    *
    * @param handed the {@linkplain #checksum checksum} of what transformers were handed then
+   * @param bytes the same, where it is to be {@linkplain #keep kept}
    */
-  void takenBackBefore(long handed) {
-    takenBack(handed != loaded);
+  void takenBackBefore(long handed, byte @Nullable [] bytes) {
+    boolean changed = handed != loaded;
+    takenBack(changed);
+    if (lastHanded == loaded) { // else it has been handed again since, and that is what counts
+      remade = changed && bytes != null ? new Remade(bytes, false, 0) : null;
+    }
   }
 
   /** Whether its version must be made again. */

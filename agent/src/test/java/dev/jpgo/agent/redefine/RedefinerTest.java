@@ -27,6 +27,7 @@ import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoCounters;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
@@ -35,6 +36,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +46,9 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.IincInsnNode;
 
 /** The JVM takes versions of real classes in, or refuses them. */
 class RedefinerTest {
@@ -97,7 +101,7 @@ class RedefinerTest {
   @AfterEach
   void leave() {
     turn.end();
-    instrumentation.removeTransformer(transformer);
+    transformer.end(instrumentation);
     others.forEach(instrumentation::removeTransformer);
   }
 
@@ -388,6 +392,160 @@ class RedefinerTest {
     redefiner.install(List.of(state));
     assertTrue(state.isChanged());
     assertEquals(0, counted(state));
+  }
+
+  /** The VM of JDK 17 to 19 hands out what the class was before, once we have changed it. */
+  @Test
+  void whatAnotherAgentRedefinesStaysAndGetsItsCountersAnew() throws Exception {
+    ClassState state = subject("redefined/A");
+    redefiner.install(List.of(state));
+    redefine(state, 5);
+    assertEquals(5, step(state), "at once");
+    assertTrue(state.isChanged());
+    state.startAgain();
+    program.registry().outdated(state.record());
+    redefiner.restore(List.of(state));
+    assertEquals(5, step(state), "after it was put back");
+    redefiner.install(List.of(state));
+    assertEquals(5, step(state), "with counters");
+    assertFalse(state.isChanged());
+    assertEquals(5, steps(program.registry().bytes(state.record())), "what would be inlined");
+  }
+
+  @Test
+  void whatIsRedefinedStaysWhenSomeoneElseMakesItAnew() throws Exception {
+    redefiner.changedByAnother();
+    assertFalse(transformer.takeForeign());
+    for (int by : new int[] {5, 1, 6}) {
+      ClassState state = subject("redefined/E" + by);
+      redefiner.install(List.of(state));
+      redefine(state, by);
+      for (int again = 0; again < 2; again++) {
+        instrumentation.retransformClasses(state.record().type());
+        assertEquals(by, step(state));
+      }
+      state.startAgain();
+      redefiner.install(List.of(state));
+      instrumentation.retransformClasses(state.record().type());
+      assertEquals(by, step(state));
+      assertFalse(state.isChanged());
+      redefine(state, 9);
+      redefine(state, 1);
+      instrumentation.retransformClasses(state.record().type());
+      assertEquals(1, step(state));
+    }
+  }
+
+  /** A transformer that comes before ours, and changes what it makes of a class. */
+  @Test
+  void whatAnotherAgentRetransformsIsWhatItMakesOfIt() throws Exception {
+    for (boolean told : new boolean[] {false, true}) {
+      if (told) {
+        redefiner.changedByAnother();
+        assertTrue(transformer.takeForeign());
+      }
+      ClassState state = subject("redefined/F" + told);
+      redefiner.install(List.of(state));
+      AtomicInteger by = new AtomicInteger(1);
+      ClassFileTransformer other =
+          changing(state.record().name(), bytes -> stepping(bytes, by.get()));
+      instrumentation.removeTransformer(transformer);
+      instrumentation.addTransformer(other, true);
+      others.add(other);
+      instrumentation.addTransformer(transformer, true);
+      for (int next : new int[] {5, 6, 1, 7}) {
+        by.set(next);
+        instrumentation.retransformClasses(state.record().type());
+        assertEquals(next, step(state));
+        state.startAgain();
+        redefiner.install(List.of(state));
+        assertEquals(next, step(state));
+        assertFalse(state.isChanged());
+      }
+    }
+  }
+
+  @Test
+  void whatAnotherAgentRedefinesBackIsWhatItWas() throws Exception {
+    ClassState state = subject("redefined/B");
+    redefiner.install(List.of(state));
+    for (int by : new int[] {5, 6, 1, 7, 1}) {
+      redefine(state, by);
+      assertTrue(state.isChanged(), () -> "by " + by);
+      assertEquals(by, step(state), "at once");
+      state.startAgain();
+      program.registry().outdated(state.record());
+      redefiner.install(List.of(state));
+      assertEquals(by, step(state), "with counters");
+      redefiner.install(List.of(state));
+      assertEquals(by, step(state), "again");
+      assertFalse(state.isChanged());
+    }
+  }
+
+  @Test
+  void whatAnotherAgentRedefinesAndBackBeforeWeComeIsWhatItWas() throws Exception {
+    ClassState state = subject("redefined/C");
+    redefiner.install(List.of(state));
+    redefine(state, 5);
+    redefine(state, 1);
+    assertEquals(1, step(state));
+    state.startAgain();
+    redefiner.install(List.of(state));
+    assertEquals(1, step(state));
+  }
+
+  @Test
+  void whatAnotherAgentRedefinesBeforeWeKnewItStays() throws Exception {
+    ClassRecord known = subject("redefined/D").record();
+    redefiner.install(List.of(new ClassState(known)));
+    known.attach(tierZero);
+    redefine(known, 5);
+    ClassState state = new ClassState(known);
+    assertTrue(transformer.takeForeign());
+    assertTrue(state.isChanged());
+    state.startAgain();
+    redefiner.install(List.of(state));
+    assertEquals(5, step(state));
+  }
+
+  /** What another agent makes {@code count} count by. */
+  private void redefine(ClassState state, int by) throws Exception {
+    redefine(state.record(), by);
+  }
+
+  private void redefine(ClassRecord record, int by) throws Exception {
+    byte[] bytes = stepping(classFile(record.name()), by);
+    instrumentation.redefineClasses(new ClassDefinition(record.type(), bytes));
+  }
+
+  private static byte[] stepping(byte[] classFile, int by) {
+    ClassNode node = new ClassNode();
+    new ClassReader(classFile).accept(node, 0);
+    increment(node).incr = by;
+    ClassWriter writer = new ClassWriter(0);
+    node.accept(writer);
+    return writer.toByteArray();
+  }
+
+  private static int steps(byte[] classFile) {
+    ClassNode node = new ClassNode();
+    new ClassReader(classFile).accept(node, 0);
+    return increment(node).incr;
+  }
+
+  private static IincInsnNode increment(ClassNode node) {
+    for (AbstractInsnNode each : node.methods.get(0).instructions) {
+      if (each instanceof IincInsnNode increment) {
+        return increment;
+      }
+    }
+    throw new AssertionError("no increment");
+  }
+
+  /** By how much the class counts. */
+  private static int step(ClassState state) throws ReflectiveOperationException {
+    return (int) state.record().type().getMethod("count", int.class).invoke(null, 1);
   }
 
   /** From now on another transformer, which comes before ours, changes a class. */
