@@ -8,6 +8,7 @@ import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.agent.world.LoaderRecord;
 import dev.jpgo.agent.world.PendingClasses;
+import dev.jpgo.runtime.JpgoDefinitions;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.ref.WeakReference;
@@ -53,7 +54,9 @@ public final class AgentTransformer implements ClassFileTransformer {
   private volatile boolean entriesAtLoad;
   private volatile boolean everyClass;
   private volatile boolean foreign;
-  private volatile boolean unseen;
+
+  /** Why a class was defined that nobody has looked at; only the controller takes it. */
+  private volatile @Nullable Throwable unseen;
 
   /** What is called where a class is redefined; the controller thread's. */
   private @Nullable RedefinitionWatch watch;
@@ -146,23 +149,39 @@ public final class AgentTransformer implements ClassFileTransformer {
   /**
    * What went wrong as a class was looked at. Little is done to make one: the stack may be full.
    *
-   * @param className null where it has none yet
-   * @param thread in which it was looked at
+   * @param className null where it has none yet, or there was no room to say which
+   * @param thread in which it was looked at; null where there was no room to say that
    */
-  public record Fault(@Nullable String className, Thread thread, Throwable thrown) {
+  public record Fault(@Nullable String className, @Nullable Thread thread, Throwable thrown) {
     /** The class and the thread, for a person. */
     public String where() {
+      if (thread == null) {
+        return "a class";
+      }
       String name = className == null ? "a hidden class" : className.replace('/', '.');
       return name + " in thread \"" + thread.getName() + '"';
     }
   }
 
-  /** The last thing that went wrong since this was asked, or null. */
+  /** The last thing that went wrong since this was asked, or null. Controller thread only. */
   public @Nullable Fault takeFault() {
-    if (unseen) {
-      defineUnseen();
+    Throwable lost = JpgoDefinitions.failure; // on the way to us
+    if (lost != null) {
+      JpgoDefinitions.failure = null;
+      unseen = lost;
     }
-    return fault.getAndSet(null);
+    Throwable thrown = unseen;
+    if (thrown != null) {
+      unseen = null; // before: what is defined from now on is seen again
+      try {
+        defineUnseen();
+      } catch (Throwable again) {
+        unseen = thrown;
+        throw again;
+      }
+    }
+    Fault known = fault.getAndSet(null);
+    return known == null && thrown != null ? new Fault(null, null, thrown) : known;
   }
 
   /**
@@ -233,10 +252,11 @@ public final class AgentTransformer implements ClassFileTransformer {
       work.looked(begin, version != null);
       return version;
     } catch (Throwable thrown) {
-      fail(className, thrown);
       if (type == null) {
+        unseen = thrown; // first, and no call: there may be no room for one
         defineUnseen();
       }
+      fail(className, thrown);
       return null;
     }
   }
@@ -247,13 +267,12 @@ public final class AgentTransformer implements ClassFileTransformer {
 
   /**
    * A class goes on being defined that nobody has looked at: nothing may be assumed any more. Where
-   * that fails, too, since the stack is full or memory is short, the controller does it.
+   * that fails, too, since the stack is full or memory is short, the controller does it; it does it
+   * once more where not, since it cannot know.
    */
   private void defineUnseen() {
-    unseen = true;
     pending.touch();
     assumptions.breakAll();
-    unseen = false;
   }
 
   private byte @Nullable [] load(@Nullable ClassLoader loader, byte[] bytes) {
@@ -407,7 +426,8 @@ public final class AgentTransformer implements ClassFileTransformer {
       assumptions.define(shape, loader);
       work.looked(begin, false);
     } catch (Throwable thrown) {
-      assumptions.breakAll();
+      unseen = thrown; // as above
+      defineUnseen();
       fail(null, thrown);
     }
   }

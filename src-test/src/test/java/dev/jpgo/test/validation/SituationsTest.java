@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Breaking;
+import dev.jpgo.test.programs.DefinedOnFullStack;
 import dev.jpgo.test.programs.FullStacks;
 import dev.jpgo.test.programs.Loaders;
 import dev.jpgo.test.programs.ManyThreads;
@@ -96,6 +97,21 @@ class SituationsTest {
     assertTrue(made.contains("inline dev.jpgo.test.programs.FullStacks.recurseSynchronized"), made);
     boolean nested = made.contains("FullStacks.recurse(I)V: OPTIMIZED");
     assertEquals(vm != Vm.ZERO17, nested, made); // Zero VMs lose locks then
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void aClassThatIsDefinedWhereTheStackIsFullIsSeen(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .withAgent(EAGER + ",decisions=" + decisions)
+            .run(DefinedOnFullStack.class, "2000");
+    assertEquals("4006\n", tiered.out());
+    String made = Files.readString(decisions);
+    assertTrue(made.contains("inline dev.jpgo.test.programs.DefinedOnFullStack$Base.plus"), made);
   }
 
   @ParameterizedTest
