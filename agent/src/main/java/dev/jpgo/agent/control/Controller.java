@@ -372,7 +372,9 @@ public final class Controller {
    */
   public void takeIn() {
     parts.registry.readShapes(SHAPES);
-    warm.arrivals().meet(intake.add(parts.registry.refresh()));
+    List<ClassRecord> arrived = parts.registry.refresh();
+    parts.transformer.lookAtUnreported();
+    warm.arrivals().meet(intake.add(arrived));
   }
 
   /** Brings up to date what the statistics are not told as it happens; any thread. */

@@ -432,6 +432,11 @@ public final class AgentTransformer implements ClassFileTransformer {
     }
   }
 
+  /** Classes may have been defined that this was not called for. Controller thread only. */
+  public void lookAtUnreported() {
+    assumptions.defineUnreported(own);
+  }
+
   /** A hidden class has come from the archive. */
   public void archived(Class<?> type) {
     pending.touch();

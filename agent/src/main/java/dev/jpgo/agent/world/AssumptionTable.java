@@ -151,6 +151,23 @@ public final class AssumptionTable {
     }
   }
 
+  /**
+   * Looks at classes that are there and were never reported, for which it is late: the VM calls
+   * nobody where it has no room for a call, nor for a class that is loaded by what looks at
+   * another. Controller thread only.
+   *
+   * @param own whose classes nobody asks about
+   */
+  public void defineUnreported(@Nullable ClassLoader own) {
+    List<ClassRecord> unreported = registry.takeUnreported();
+    for (int i = 0; i < unreported.size() && registered.length > 0; i++) {
+      Class<?> type = unreported.get(i).type();
+      if (type != null && (own == null || type.getClassLoader() != own)) {
+        define(type);
+      }
+    }
+  }
+
   /** Nothing may be assumed of classes any more. */
   public void breakAll() {
     boolean cleared = false;

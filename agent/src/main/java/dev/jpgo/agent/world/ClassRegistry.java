@@ -39,6 +39,7 @@ public final class ClassRegistry {
   private final Set<ClassRecord> missed = new LinkedHashSet<>();
   private final List<ClassRecord> fresh = new ArrayList<>();
   private final Queue<ClassRecord> unseen = new ArrayDeque<>();
+  private final List<ClassRecord> unreportedFresh = new ArrayList<>();
   private long seenDefinitions = -1;
   private final Lookout lookout = new Lookout();
   private boolean unreported;
@@ -117,6 +118,13 @@ public final class ClassRegistry {
     return List.copyOf(fresh);
   }
 
+  /** The classes that have turned up since the last time without having been reported. */
+  public List<ClassRecord> takeUnreported() {
+    List<ClassRecord> result = List.copyOf(unreportedFresh);
+    unreportedFresh.clear();
+    return result;
+  }
+
   /** Whether a class may turn up that no report to come would say so of. */
   private boolean mayTurnUp() {
     unreported = unreported && !lookout.isOver();
@@ -184,8 +192,11 @@ public final class ClassRegistry {
       record.attach(seen.attachment);
       bytes.put(record, seen.bytes);
     }
-    if (seen == null && !Modifier.isFinal(type.getModifiers())) {
-      unseen.add(record);
+    if (seen == null) {
+      unreportedFresh.add(record);
+      if (!Modifier.isFinal(type.getModifiers())) {
+        unseen.add(record);
+      }
     }
     if (superclass != null) {
       superclass.addSubtype(record);

@@ -55,6 +55,21 @@ class AssumptionTableTest {
   }
 
   @Test
+  void aSubclassThatNobodyReportedClearsTheFlagWhenItTurnsUp() {
+    table.defineUnreported(null); // all that were there before
+    table.register(rests, flag);
+    assertTrue(table.validate(flag, rests));
+    loader.define(LiveProgram.classFile("Elsewhere", OBJECT, List.of(), true));
+    program.registry().snapshot();
+    table.defineUnreported(null);
+    assertTrue(flag.holds());
+    loader.define(LiveProgram.classFile("Unreported", rootName, List.of(), true));
+    program.registry().snapshot();
+    table.defineUnreported(null);
+    assertFalse(flag.holds());
+  }
+
+  @Test
   void aSubclassThatInheritsLeavesTheFlagAlone() {
     table.register(rests, flag);
     report("Inheriting", rootName, false);
