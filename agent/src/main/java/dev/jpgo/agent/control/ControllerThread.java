@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ControllerThread implements Runnable {
   private static final int MAX_FAILURES = 20;
+
+  /** So often a failure is tried to be reported. */
+  private static final int ATTEMPTS = 10;
+
   private static final long RECOVERY_NANOS = 1_000_000_000L;
 
   /** Makes the controller, on this thread, when its time has come. */
@@ -80,15 +84,32 @@ public final class ControllerThread implements Runnable {
           wakeAt = System.nanoTime() + asked; // from the end of the work on
         }
       } catch (Throwable failure) {
-        failures.report("working in the background", failure);
-        wakeAt = System.nanoTime() + RECOVERY_NANOS;
-        if (++failed > MAX_FAILURES || isFinal(failure)) {
-          failures.stopped();
-          stopped = true;
+        boolean last = ++failed > MAX_FAILURES || isFinal(failure);
+        if (last) {
+          stopped = true; // first: whatever else fails
+          rounds = null;
         }
+        report(failure, last);
+        wakeAt = System.nanoTime() + RECOVERY_NANOS;
       }
     }
     rounds = null;
+  }
+
+  /** To report a failure takes memory, which may be what has failed: then it is tried again. */
+  private void report(Throwable failure, boolean last) {
+    boolean reported = false;
+    for (int left = ATTEMPTS; !reported && left > 0; left--) {
+      try {
+        failures.report("working in the background", failure);
+        if (last) {
+          failures.stopped();
+        }
+        reported = true;
+      } catch (Throwable unreported) {
+        LockSupport.parkNanos(RECOVERY_NANOS);
+      }
+    }
   }
 
   /**

@@ -25,9 +25,10 @@ public final class Failures {
    */
   public String report(String what, Throwable failure) {
     String id = ErrorId.of(failure);
-    boolean first = seen.size() < REPORTED && seen.add(id);
+    boolean first = seen.size() < REPORTED && !seen.contains(id);
     if (first) {
       log.error(id + " while " + what + ": " + failure);
+      seen.add(id); // not before: that may have failed
       log.debug(failure);
     } else {
       log.info(id + " again while " + what);
