@@ -23,7 +23,10 @@ import org.objectweb.asm.Opcodes;
  * <p>It is done in front of the first call that may take long, array, or lock, since what runs in
  * between makes no difference: 2 bytecodes for each reference that is not overwritten before.
  *
- * <p>Sound: no instruction, handlers included, reads such a slot before it is written again.
+ * <p>Sound: by {@link SlotLiveness}, handlers included, no value is live that has such a slot, or
+ * half of it; so nothing reads it before it is written again, and no frame says what is in it. That
+ * an object is unreachable earlier is what JLS 12.6.1 allows. Compiled code is left alone: the
+ * compilers know what is live.
  */
 final class DeadReferences {
   private final Graph graph;
@@ -250,7 +253,7 @@ final class DeadReferences {
         SlotLiveness.set(now, stored);
       }
     }
-    long[] dead = let.get(item);
+    long[] dead = dead(item);
     if (dead != null) {
       for (int i = 0; i < now.length; i++) {
         now[i] &= ~dead[i];
@@ -258,12 +261,16 @@ final class DeadReferences {
     }
   }
 
+  private long @Nullable [] dead(Item item) {
+    return item.is(Item.Kind.OP) ? let.get(item) : null;
+  }
+
   private void insert() {
     List<Integer> cleared = new ArrayList<>();
     for (Segment segment : chains.segments()) {
       long[] now = held[segment.index].clone();
       for (Item item = segment.first; item != null; item = item.next) {
-        long[] dead = let.get(item);
+        long[] dead = dead(item);
         if (dead != null) {
           long[] both = Arrays.copyOf(dead, dead.length);
           for (int i = 0; i < both.length; i++) {

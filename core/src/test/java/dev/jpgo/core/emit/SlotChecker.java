@@ -97,6 +97,7 @@ final class SlotChecker {
       case CONST -> stack.add(Set.of(item.value));
       case STORE -> store(item.value, pop());
       case INCREMENT -> increment(item);
+      case CLEAR -> put(item.operand, 1, Set.of());
       case STACK -> shuffle(item.operand);
       case OP -> {
         if (item.value.op() == Op.CATCH) {

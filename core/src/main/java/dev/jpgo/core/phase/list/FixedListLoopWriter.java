@@ -8,7 +8,6 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.ValueType;
-import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -43,20 +42,9 @@ final class FixedListLoopWriter extends LoopByIndex {
   }
 
   private void write() {
-    Instr asked = loop.asked();
-    Instr taken = loop.taken();
-    Position position = taken.position();
-    Block taking = loop.takenIn();
-    Block asking = loop.askedIn();
-    Block exit = loop.exit();
-    Block slow = BlockSplitter.split(graph, asking, asking.body().size() - 1);
-    taking.remove(taken);
-    taking.insert(0, taken);
-    Block got = BlockSplitter.split(graph, taking, 1);
-    Instr cursor = graph.newPhi(ValueType.INT, position);
-
+    Position position = loop.taken().position();
     CodeAppender code = new CodeAppender(graph, asking, position);
-    Block over = code.newBlock(frequencyOver(asking, taking));
+    Block over = code.newBlock(frequencyOver());
     Block take = code.newBlock(taking.frequency());
     code.split(Opcodes.IF_ICMPGE, over, take, cursor, state);
     code.place(take);
@@ -68,14 +56,8 @@ final class FixedListLoopWriter extends LoopByIndex {
     code.placeAtEnd(over);
     code.split(Opcodes.IFGE, exit, slow, state);
     BlockSplitter.setPhiInputs(exit, over, BlockSplitter.phiInputs(exit, slow));
-
-    asked.inputs().set(0, firstIterator);
-    taken.inputs().set(0, firstIterator);
-    Instr value = phi(got, taken.type(), position, taking, taken, fast, element);
-    graph.replaceAll(Map.of(taken, value));
-    value.inputs().replaceAll(input -> input == value ? taken : input);
-    Instr nextCursor = phi(got, ValueType.INT, position, taking, cursor, fast, following);
-    atHeader(got, cursor, zero, nextCursor);
-    rare(slow);
+    loop.asked().inputs().set(0, firstIterator);
+    loop.taken().inputs().set(0, firstIterator);
+    goOn(fast, element, following);
   }
 }

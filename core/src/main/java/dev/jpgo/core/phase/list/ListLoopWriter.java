@@ -8,7 +8,6 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.ValueType;
-import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -47,11 +46,11 @@ final class ListLoopWriter extends LoopByIndex {
   private static final String STATE = "(L" + KnownList.Names.ARRAY_LIST + ";II)";
 
   /** The method that makes an iterator which has come to any element. */
-  private final String iterator;
+  private final String making;
 
   private ListLoopWriter(Graph graph, Shape.Loop loop, boolean wrapped) {
     super(graph, loop, wrapped ? "wrapped" : null, "begin", LIST);
-    this.iterator = wrapped ? "unmodifiable" : "iterator";
+    this.making = wrapped ? "unmodifiable" : "iterator";
   }
 
   /**
@@ -64,22 +63,12 @@ final class ListLoopWriter extends LoopByIndex {
   }
 
   private void write() {
-    Instr asked = loop.asked();
-    Instr taken = loop.taken();
-    Position position = taken.position();
-    Block taking = loop.takenIn();
-    Block asking = loop.askedIn();
-    Block exit = loop.exit();
-    Block slow = BlockSplitter.split(graph, asking, asking.body().size() - 1);
-    taking.remove(taken);
-    taking.insert(0, taken);
-    Block got = BlockSplitter.split(graph, taking, 1);
+    Position position = loop.taken().position();
     Instr iterator = graph.newPhi(ITERATOR, position);
-    Instr cursor = graph.newPhi(ValueType.INT, position);
     Instr limit = graph.newPhi(ValueType.INT, position);
 
     CodeAppender code = new CodeAppender(graph, asking, position);
-    Block over = code.newBlock(frequencyOver(asking, taking));
+    Block over = code.newBlock(frequencyOver());
     Block odd = code.newBlock(0);
     Block take = code.newBlock(taking.frequency());
     code.split(Opcodes.IF_ICMPGE, over, take, cursor, limit);
@@ -92,54 +81,49 @@ final class ListLoopWriter extends LoopByIndex {
     code.jump(got);
 
     Block more = code.newBlock(over.frequency());
-    Instr size = writeOver(code, new Ways(take, over, more, odd, slow, exit), iterator, cursor);
+    Instr size = writeOver(code, new Ways(take, over, more, odd), iterator);
     Instr lasting = phi(take, ValueType.INT, position, asking, limit, more, size);
     code.placeAtEnd(odd);
     String made = STATE + "Ljava/util/Iterator;";
-    Instr late = ask(code, this.iterator, made, ITERATOR, position, list, cursor, state);
+    Instr late = ask(code, making, made, ITERATOR, position, list, cursor, state);
     code.jump(slow);
     Instr current = graph.newPhi(ITERATOR, position);
     slow.addPhi(current);
     for (Block pred : slow.preds()) {
       slow.setPhiInput(current, pred, pred == odd ? late : iterator);
     }
-    asked.inputs().set(0, current);
-    taken.inputs().set(0, current);
+    loop.asked().inputs().set(0, current);
+    loop.taken().inputs().set(0, current);
 
     Instr noLimit = zero(position);
     taking.append(noLimit);
-    Instr value = phi(got, taken.type(), position, taking, taken, fast, element);
-    graph.replaceAll(Map.of(taken, value));
-    value.inputs().replaceAll(input -> input == value ? taken : input);
     Instr nextIterator = phi(got, ITERATOR, position, taking, current, fast, iterator);
     Instr nextLimit = phi(got, ValueType.INT, position, taking, noLimit, fast, lasting);
-    Instr nextCursor = phi(got, ValueType.INT, position, taking, cursor, fast, following);
-    atHeader(got, iterator, firstIterator, nextIterator);
-    atHeader(got, limit, zero, nextLimit);
-    atHeader(got, cursor, zero, nextCursor);
-    rare(slow);
+    atHeader(iterator, firstIterator, nextIterator);
+    atHeader(limit, zero, nextLimit);
+    goOn(fast, element, following);
   }
 
   /** Writes what is done when the limit is reached; returns the size, which is the next limit. */
-  private Instr writeOver(CodeAppender code, Ways ways, Instr iterator, Instr cursor) {
+  private Instr writeOver(CodeAppender code, Ways ways, Instr iterator) {
     double frequency = ways.over.frequency();
     Block without = code.newBlock(frequency);
     Block sized = code.newBlock(frequency);
     code.placeAtEnd(ways.over);
-    code.split(Opcodes.IFNONNULL, ways.slow, without, iterator);
+    code.split(Opcodes.IFNONNULL, slow, without, iterator);
     code.placeAtEnd(without);
-    code.split(Opcodes.IFLT, ways.slow, sized, state);
+    code.split(Opcodes.IFLT, slow, sized, state);
     code.placeAtEnd(sized);
     Instr size = size(code, list, loop.asked().position());
-    code.split(Opcodes.IF_ICMPEQ, ways.exit, ways.more, size, cursor);
-    BlockSplitter.setPhiInputs(ways.exit, sized, BlockSplitter.phiInputs(ways.exit, ways.slow));
+    code.split(Opcodes.IF_ICMPEQ, exit, ways.more, size, cursor);
+    BlockSplitter.setPhiInputs(exit, sized, BlockSplitter.phiInputs(exit, slow));
     code.placeAtEnd(ways.more);
     code.split(Opcodes.IF_ICMPLT, ways.odd, ways.take, size, cursor);
     return size;
   }
 
   /** Where the loop may go on; {@code more} is where the list has more elements than the limit. */
-  private record Ways(Block take, Block over, Block more, Block odd, Block slow, Block exit) {}
+  private record Ways(Block take, Block over, Block more, Block odd) {}
 
   private static Instr size(CodeAppender code, Instr list, Position position) {
     return code.add(

@@ -22,15 +22,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loops over what is mostly an {@code ArrayList} take its elements by index, without an iterator
- * and the calls of its {@code hasNext} and {@code next}.
+ * Loops over what is mostly a list of some kind ({@link KnownList}) take its elements by index,
+ * without an iterator and the calls of its {@code hasNext} and {@code next}.
  *
  * <p>Sound because wherever anything is out of the ordinary, the JDK's own iterator is asked:
  *
  * <ul>
  *   <li><i>The list</i> is tested to be of the very class {@code ArrayList}, whose iterator was
- *       read for JDK 17 and 25 ({@link KnownList}); any other, and null, has its {@code iterator}
- *       called, and all calls of the loop are made.
+ *       read for JDK 17 and 25; any other, and null, has its {@code iterator} called, and all calls
+ *       of the loop are made.
  *   <li><i>An iterator is its cursor</i>, the list and the count of changes that the list had: in
  *       the loops taken here nobody else sees it, nothing removes by it, and each way round takes
  *       one element. So at any time an iterator can be made that is in that state.
@@ -49,6 +49,12 @@ import org.jspecify.annotations.Nullable;
  *       the array, the element, and at the end the size. The size of before is only taken for the
  *       present one where the count is the same, or else where the original may, by the memory
  *       model, still see it (JLS 17.4.5).
+ *   <li><i>Unmodifiable views</i> hand on each call to the iterator of the list inside, which is
+ *       the one that is tested; an iterator that has to be made is one of the view's around the
+ *       list's.
+ *   <li><i>Lists that never change</i> are told by their two final classes. Their iterator ends at
+ *       the size they have and gives what {@code get} does, which throws nothing below the size: so
+ *       nothing is out of the ordinary, and elements may be null.
  *   <li><i>Limits</i>: {@code StackOverflowError} and {@code OutOfMemoryError} may not come where
  *       they came (JVMS 6.3).
  * </ul>
@@ -59,7 +65,7 @@ public final class ListLoops implements GraphPhase {
   /** Why a loop stays whose list's code is not here, or another. */
   public static final String UNKNOWN = "the iterator stays: its code is not known";
 
-  /** What share of the receivers must have been an {@code ArrayList}. */
+  /** What share of the receivers must have been a list of one kind. */
   private static final double MOST = 0.95;
 
   /** How many elements a list must have had on the average. */

@@ -11,12 +11,14 @@ import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.ValueType;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A loop over a list that is to take elements by index, with the way into it.
+ * A loop over a list that is to take elements by index: the way into it, and the way of those that
+ * are asked of an iterator.
  *
  * <pre>
  *   before:  state = JpgoLists.…(object); if state < 0 goto plain
@@ -42,6 +44,24 @@ abstract class LoopByIndex {
   /** The first index, in front of the loop. */
   final Instr zero;
 
+  /** Where it is asked whether there is an element; what was in front of that is there still. */
+  final Block asking;
+
+  /** Where the iterator is asked for it. */
+  final Block slow;
+
+  /** Where the iterator's element is taken. */
+  final Block taking;
+
+  /** Where the loop goes on with an element. */
+  final Block got;
+
+  /** Where it goes on when there is none. */
+  final Block exit;
+
+  /** The next index, at the head of the loop. */
+  final Instr cursor;
+
   private final ValueType type;
 
   /**
@@ -49,11 +69,11 @@ abstract class LoopByIndex {
    *
    * @param finding name of the method that finds the list in what the iterator is made of; null if
    *     that is the list
-   * @param asking name of the method that tells the state
+   * @param telling name of the method that tells the state
    * @param type what the list is to be
    */
   LoopByIndex(
-      Graph graph, Shape.Loop loop, @Nullable String finding, String asking, ValueType type) {
+      Graph graph, Shape.Loop loop, @Nullable String finding, String telling, ValueType type) {
     this.graph = graph;
     this.loop = loop;
     this.type = type;
@@ -64,7 +84,7 @@ abstract class LoopByIndex {
     CodeAppender code = new CodeAppender(graph, before, position);
     Instr given = loop.made().input(0);
     Instr object = finding == null ? given : find(code, finding, position, given);
-    state = ask(code, asking, "(Ljava/lang/Object;)I", ValueType.INT, position, object);
+    state = ask(code, telling, "(Ljava/lang/Object;)I", ValueType.INT, position, object);
     code.branch(Opcodes.IFLT, plain, state);
     Block fast = code.at();
     Instr cast = cast(code, object, position);
@@ -76,6 +96,15 @@ abstract class LoopByIndex {
     start.insert(0, zero);
     plain.setFrequency(0);
     last(plain);
+    Instr taken = loop.taken();
+    taking = loop.takenIn();
+    asking = loop.askedIn();
+    exit = loop.exit();
+    slow = BlockSplitter.split(graph, asking, asking.body().size() - 1);
+    taking.remove(taken);
+    taking.insert(0, taken);
+    got = BlockSplitter.split(graph, taking, 1);
+    cursor = graph.newPhi(ValueType.INT, taken.position());
   }
 
   private Instr find(CodeAppender code, String finding, Position position, Instr given) {
@@ -102,29 +131,41 @@ abstract class LoopByIndex {
     return phi(plain.successors().get(0), type, position, plain, none, fast, cast);
   }
 
+  /**
+   * Has the loop go on with an element that was taken by index, or with the iterator's, and counts.
+   *
+   * @param fast where it was taken by index
+   * @param element it
+   * @param following the index that comes next then
+   */
+  final void goOn(Block fast, Instr element, Instr following) {
+    Instr taken = loop.taken();
+    Position position = taken.position();
+    Instr value = phi(got, taken.type(), position, taking, taken, fast, element);
+    graph.replaceAll(Map.of(taken, value));
+    value.inputs().replaceAll(input -> input == value ? taken : input);
+    atHeader(cursor, zero, phi(got, ValueType.INT, position, taking, cursor, fast, following));
+    slow.setFrequency(0);
+    taking.setFrequency(0);
+    last(slow);
+    last(taking);
+  }
+
   /** Has a value at the head of the loop that is another one when an element has been taken. */
-  final void atHeader(Block got, Instr phi, Instr first, Instr next) {
+  final void atHeader(Instr phi, Instr first, Instr next) {
     Block header = loop.header();
     header.addPhi(phi);
     for (Block pred : header.preds()) {
-      boolean round = pred == got || (pred != loop.takenIn() && loop.inside().contains(pred));
+      boolean round = pred == got || (pred != taking && loop.inside().contains(pred));
       header.setPhiInput(phi, pred, round ? next : first);
     }
   }
 
   /** How often the loop comes to its end. */
-  static double frequencyOver(Block asking, Block taking) {
+  final double frequencyOver() {
     return asking.frequency() < 0 || taking.frequency() < 0
         ? -1
         : Math.max(0, asking.frequency() - taking.frequency());
-  }
-
-  /** Has the iterator asked by what is rare alone, at the end of the method. */
-  final void rare(Block slow) {
-    slow.setFrequency(0);
-    loop.takenIn().setFrequency(0);
-    last(slow);
-    last(loop.takenIn());
   }
 
   private void last(Block block) {
