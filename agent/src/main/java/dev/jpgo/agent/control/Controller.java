@@ -324,7 +324,7 @@ public final class Controller {
       }
       if (method.tier() != Tier.PROFILED) {
         promoter.profiling().remove(method);
-        state.makeReady(); // until it is installed the method is slow
+        state.pace().makeReady(); // until it is installed the method is slow
         queue.add(state, 10);
       }
       if (slice.spent(System.nanoTime(), COMPILE_NANOS) || parts.turn.wanted()) {
@@ -409,7 +409,7 @@ public final class Controller {
       if (record.attachment() instanceof ClassState state) {
         Class<?> type = record.type();
         boolean stays = state.layout() != null && !osr.withdraw(state);
-        if (type != null && (stays || state.kept() != null)) {
+        if (type != null && (stays || state.bytes().kept() != null)) {
           kept.add(type);
         }
         if (stays) {

@@ -165,7 +165,9 @@ final class Installer {
     long cost = (end - begin) / batch.size();
     for (ClassState state : batch) {
       double rest = limits.restNanos() * Math.pow(REST_GROWTH, state.rewrites());
-      state.restUntil(end + (long) Math.min(MAX_REST_NANOS, rest + Math.min(7 * rest, 10 * cost)));
+      state
+          .pace()
+          .restUntil(end + (long) Math.min(MAX_REST_NANOS, rest + Math.min(7 * rest, 10 * cost)));
     }
   }
 
@@ -193,7 +195,7 @@ final class Installer {
         continue;
       }
       watched = guard.watches();
-      int times = each.postpone();
+      int times = each.pace().postpone();
       if (watched && guard.returnsOften(each)) {
         installFree(new ArrayList<>(List.of(each)));
       } else if (times < MAX_POSTPONED) {
@@ -204,13 +206,13 @@ final class Installer {
   }
 
   private void postpone(ClassState state, long until) {
-    state.restUntil(until);
+    state.pace().restUntil(until);
     queue.add(state, 0.1);
   }
 
   private void installFree(List<ClassState> batch) {
     for (ClassState free : batch) {
-      free.notPostponed();
+      free.pace().notPostponed();
     }
     installNow(batch);
   }

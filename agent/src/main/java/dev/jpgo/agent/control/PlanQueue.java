@@ -42,10 +42,10 @@ final class PlanQueue {
 
   /** Adds a class unless it waits already. */
   void add(ClassState state, double priority) {
-    if (state.queued()) {
+    if (state.pace().queued()) {
       return;
     }
-    state.queued(true);
+    state.pace().queued(true);
     plans.add(new Plan(state, priority));
     if (plans.size() > limit) {
       dropHalf();
@@ -57,7 +57,7 @@ final class PlanQueue {
    * waits already, it does so no longer than the others from now on.
    */
   void addUrgent(ClassState state, double priority) {
-    state.endRest();
+    state.pace().endRest();
     urgent = true;
     add(state, priority);
   }
@@ -76,10 +76,10 @@ final class PlanQueue {
       if (first == null) {
         break;
       }
-      if (first.state.waits(now)) {
+      if (first.state.pace().waits(now)) {
         resting.add(first);
       } else {
-        first.state.queued(false);
+        first.state.pace().queued(false);
         taken.add(first);
       }
     }
@@ -94,7 +94,7 @@ final class PlanQueue {
       kept.add(plans.remove());
     }
     for (Plan dropped : plans) {
-      dropped.state.queued(false);
+      dropped.state.pace().queued(false);
     }
     plans.clear();
     plans.addAll(kept);

@@ -199,7 +199,7 @@ final class Promoter {
     if (layout == null
         || !isOpen(state, now)
         || !isSelected(state, hot.ordinal())
-        || state.queued() && isWithoutBytes(state)
+        || state.pace().queued() && isWithoutBytes(state)
         || warm.isExpected(state, hot.ordinal(), now)) {
       return null;
     }
@@ -215,7 +215,7 @@ final class Promoter {
 
   private boolean isOpen(ClassState state, long now) {
     return !state.isChanged()
-        && !state.rests(now)
+        && !state.pace().rests(now)
         && state.mayBeRewritten(limits.maxRewrites())
         && state.record().initialized();
   }

@@ -335,15 +335,15 @@ public final class AgentTransformer implements ClassFileTransformer {
     // first: whoever sees the flag finds it
     unmarked.add(
         new Unmarked(
-            new WeakReference<>(type), ClassState.checksum(bytes), HANDS_OLDER ? bytes : null));
+            new WeakReference<>(type), ClassBytes.checksum(bytes), HANDS_OLDER ? bytes : null));
     foreign = true;
     return null;
   }
 
   private byte @Nullable [] answerOurs(Class<?> type, PlannedVersion planned, byte[] handed) {
-    byte[] unchanged = planned.state().kept();
+    byte[] unchanged = planned.state().bytes().kept();
     try {
-      byte[] bytes = planned.state().current(handed);
+      byte[] bytes = planned.state().bytes().current(handed);
       unchanged = bytes == handed ? null : bytes;
       byte[] version = planned.transform(bytes, tierZero);
       long start = System.nanoTime();
@@ -370,13 +370,13 @@ public final class AgentTransformer implements ClassFileTransformer {
    * so either it sees the mark, and asks no frame over, or its version is what is answered here.
    */
   private byte @Nullable [] answerOther(ClassState state, byte[] handed) {
-    boolean redefined = state.takeRedefining();
-    byte[] bytes = told && !redefined ? state.notOlder(handed) : handed;
-    boolean changed = state.handed(bytes);
-    if (redefined || HANDS_OLDER && !told && (changed || state.kept() != null)) {
-      state.keep(bytes, redefined);
+    boolean redefined = state.bytes().takeRedefining();
+    byte[] bytes = told && !redefined ? state.bytes().notOlder(handed) : handed;
+    boolean changed = state.bytes().handed(bytes);
+    if (redefined || HANDS_OLDER && !told && (changed || state.bytes().kept() != null)) {
+      state.bytes().keep(bytes, redefined);
     } else if (bytes == handed) {
-      state.keepNothing();
+      state.bytes().keepNothing();
     }
     state.takenBack(changed);
     foreign = true;

@@ -3,17 +3,14 @@ package dev.jpgo.agent.redefine;
 import dev.jpgo.agent.warm.KnownMethod;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassShape;
-import dev.jpgo.agent.world.Fingerprint;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,15 +53,6 @@ public final class ClassState {
    */
   private record Kept(byte[] bytes, boolean entered) {}
 
-  /**
-   * What another agent has made of it, where the VM may hand out what it was before.
-   *
-   * @param redefined whether it has surely been redefined
-   * @param older the {@linkplain #checksum checksum} of what the VM has handed out in its place; 0:
-   *     none
-   */
-  private record Remade(byte[] bytes, boolean redefined, long older) {}
-
   /** Forgotten counts are kept in units of so many, in an int each. */
   private static final long BASE_UNIT = 64;
 
@@ -81,36 +69,13 @@ public final class ClassState {
   private TierZero.@Nullable AtLoad atLoad;
   private Map<Integer, MethodRecord> promoted = Map.of();
   private Map<Integer, KnownMethod> known = Map.of();
-  private volatile long checksum;
-
-  /** Of the same bytes as the VM writes them anew, which it does not from a class file; 0: none. */
-  private volatile long rewritten;
-
-  /**
-   * Of the bytes that transformers were handed last; 0: they have not been, or were left as they
-   * are.
-   */
-  private volatile long lastHanded;
-
-  /** Of the bytes that its counters at load were made of; 0: it has none. */
-  private final long loaded;
-
-  /** What the bytes say that it was laid out for before the VM had handed any; or 0. */
-  private long ahead;
-
-  private volatile @Nullable Remade remade;
-  private volatile boolean redefining;
-
+  private final ClassBytes bytes;
+  private final Pace pace = new Pace();
   private int rewrites;
-  private int postponed;
   private Loops loops = Loops.NONE;
   private @Nullable BitSet unpatched;
   private boolean patchedAtLoad;
   private boolean aggressive;
-  private boolean queued;
-  private boolean resting;
-  private boolean ready;
-  private long restUntil;
   private boolean active;
   private int @Nullable [] bases;
   private volatile @Nullable Kept installed;
@@ -121,9 +86,7 @@ public final class ClassState {
     this.record = record;
     if (record.attachment() instanceof TierZero.AtLoad counted) {
       atLoad = counted;
-      loaded = counted.checksum();
-      checksum = loaded;
-      lastHanded = loaded;
+      bytes = new ClassBytes(counted.checksum());
       layout = counted.layout();
       patchedAtLoad = true;
       if (counted.complete()) {
@@ -131,13 +94,23 @@ public final class ClassState {
         loops = Loops.PATCHED;
       }
     } else {
-      loaded = 0;
+      bytes = new ClassBytes(0);
     }
     record.attach(this);
   }
 
   public ClassRecord record() {
     return record;
+  }
+
+  /** Which bytes its counters and plans belong to. */
+  public ClassBytes bytes() {
+    return bytes;
+  }
+
+  /** When it may have its next version. */
+  public Pace pace() {
+    return pace;
   }
 
   public Status status() {
@@ -200,8 +173,7 @@ public final class ClassState {
    */
   void layOutAhead(TierZeroLayout made, byte[] original) {
     layout = made;
-    original(original);
-    ahead = record.fingerprint(true);
+    bytes.originalAhead(original, record.fingerprint(true));
   }
 
   /** What an earlier run knew of a method whose code is the same, or null. */
@@ -238,9 +210,7 @@ public final class ClassState {
     promoted = Map.of();
     bases = null;
     layout = null;
-    checksum = 0;
-    rewritten = 0;
-    ahead = 0;
+    bytes.forget();
     loops = Loops.NONE;
     unpatched = null;
     patchedAtLoad = false;
@@ -248,133 +218,6 @@ public final class ClassState {
     if (status == Status.REWRITTEN) {
       status = Status.FRESH;
     }
-  }
-
-  /**
-   * Whether these are those bytes as the VM has written them anew: they say the same, and its
-   * methods may be in another order.
-   */
-  boolean isWrittenAnew(byte[] bytes) {
-    if (isOriginal(bytes) || ahead == 0) {
-      return false;
-    }
-    long sum = checksum(bytes);
-    if (sum != rewritten && Fingerprint.of(bytes) == ahead) {
-      rewritten = sum;
-    }
-    return sum == rewritten;
-  }
-
-  /** Whether the VM may hand it in other bytes than it was laid out for. */
-  boolean isAhead() {
-    return ahead != 0;
-  }
-
-  /**
-   * The VM hands its bytes to transformers, whoever asked for that; any thread, for the VM does so
-   * for one thread at a time.
-   *
-   * @return whether its counters and plans, or code that was made of it since it was handed last,
-   *     may belong to other bytes
-   */
-  boolean handed(byte[] bytes) {
-    long sum = checksum(bytes);
-    long before = lastHanded;
-    lastHanded = sum;
-    return checksum == 0 ? sum != before : sum != checksum && sum != rewritten;
-  }
-
-  /**
-   * Another agent has had these bytes handed to transformers: they are its own from now on,
-   * whatever the VM hands out. Any thread.
-   *
-   * @param redefined whether the class has surely been redefined
-   */
-  void keep(byte[] bytes, boolean redefined) {
-    Remade known = remade;
-    remade = new Remade(bytes, redefined, known == null ? 0 : known.older);
-  }
-
-  /** What the VM hands out are its bytes. Any thread. */
-  void keepNothing() {
-    remade = null;
-  }
-
-  /** What was {@linkplain #keep kept}, or null. */
-  public byte @Nullable [] kept() {
-    Remade known = remade;
-    return known == null ? null : known.bytes;
-  }
-
-  /**
-   * Its bytes when the VM hands these to the controller: those that were {@linkplain #keep kept},
-   * unless these say the same.
-   */
-  byte[] current(byte[] handed) {
-    Remade known = remade;
-    if (known == null) {
-      return handed;
-    }
-    if (isSame(known.bytes, handed)) {
-      remade = null; // the VM has them too
-      return handed;
-    }
-    remade = new Remade(known.bytes, known.redefined, checksum(handed));
-    return known.bytes;
-  }
-
-  /**
-   * Its bytes when the VM hands these to transformers for another agent that does not redefine the
-   * class: those that were kept, where it has been redefined. Any thread.
-   */
-  byte[] notOlder(byte[] handed) {
-    Remade known = remade;
-    return known != null
-            && (known.redefined || known.older == checksum(handed))
-            && !isSame(known.bytes, handed)
-        ? known.bytes
-        : handed;
-  }
-
-  /** The VM may write anew what another agent gave it. */
-  private static boolean isSame(byte[] kept, byte[] handed) {
-    return Arrays.equals(kept, handed) || Fingerprint.of(kept) == Fingerprint.of(handed);
-  }
-
-  /** Another agent redefines it: the bytes that are handed next are what it is to be. */
-  void redefining() {
-    redefining = true;
-  }
-
-  /** Whether another agent has just begun to redefine it. */
-  boolean takeRedefining() {
-    boolean begun = redefining;
-    redefining = false;
-    return begun;
-  }
-
-  /** Whether these are the bytes that its counters and plans belong to, as far as is known. */
-  boolean isOriginal(byte[] bytes) {
-    return checksum == 0 || checksum == checksum(bytes);
-  }
-
-  /** Its counters and plans belong to these bytes unless others are known. */
-  void startsFrom(byte[] bytes) {
-    if (checksum == 0) {
-      original(bytes);
-    }
-  }
-
-  /** Its counters and plans belong to these bytes. */
-  void original(byte[] bytes) {
-    checksum = checksum(bytes);
-  }
-
-  /** Tells bytes of a class from others, with their length; never 0. */
-  static long checksum(byte[] bytes) {
-    CRC32 crc = new CRC32();
-    crc.update(bytes);
-    return (long) bytes.length << 32 | crc.getValue();
   }
 
   /** Its planned version is in the VM. */
@@ -443,36 +286,6 @@ public final class ClassState {
     loops = Loops.PATCHED;
   }
 
-  /** It is not to be rewritten again before this time, of {@link System#nanoTime}. */
-  public void restUntil(long time) {
-    ready = false;
-    resting = true;
-    restUntil = time;
-  }
-
-  /** It may be rewritten again at once. */
-  public void endRest() {
-    resting = false;
-  }
-
-  /** Whether it was rewritten a moment ago. */
-  public boolean rests(long now) {
-    if (resting && now - restUntil >= 0) {
-      resting = false;
-    }
-    return resting;
-  }
-
-  /** What has been made for its next version does not wait until it has rested. */
-  public void makeReady() {
-    ready = true;
-  }
-
-  /** Whether its next version is to wait. */
-  public boolean waits(long now) {
-    return !ready && rests(now);
-  }
-
   /**
    * How many calls of another method one of this method is taken for: 1 of most. For a program's
    * method that uses streams or sorts other code works for most of the time, and gets into loops by
@@ -499,29 +312,11 @@ public final class ClassState {
     aggressive = true;
   }
 
-  /** Waits in the queue. */
-  public boolean queued() {
-    return queued;
-  }
-
-  public void queued(boolean waiting) {
-    queued = waiting;
-  }
-
   /** Its counters are polled from now on; false when they are already. */
   public boolean activate() {
     boolean first = !active;
     active = true;
     return first;
-  }
-
-  /** It could not be touched now; answers how often in a row. */
-  public int postpone() {
-    return ++postponed;
-  }
-
-  public void notPostponed() {
-    postponed = 0;
   }
 
   public Collection<MethodRecord> promoted() {
@@ -575,15 +370,11 @@ public final class ClassState {
   /**
    * Another agent made the VM ask again before there was this state.
    *
-   * @param handed the {@linkplain #checksum checksum} of what transformers were handed then
-   * @param bytes the same, where it is to be {@linkplain #keep kept}
+   * @param checksum of what transformers were handed then
+   * @param handed the same, where it is to be kept
    */
-  void takenBackBefore(long handed, byte @Nullable [] bytes) {
-    boolean changed = handed != loaded;
-    takenBack(changed);
-    if (lastHanded == loaded) { // else it has been handed again since, and that is what counts
-      remade = changed && bytes != null ? new Remade(bytes, false, 0) : null;
-    }
+  void takenBackBefore(long checksum, byte @Nullable [] handed) {
+    takenBack(bytes.handedBefore(checksum, handed));
   }
 
   /** Whether its version must be made again. */

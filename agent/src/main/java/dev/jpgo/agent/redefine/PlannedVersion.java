@@ -125,18 +125,18 @@ final class PlannedVersion {
   private byte @Nullable [] answer(byte[] original, TierZero tierZero) {
     handed = original;
     returned = null;
-    state.handed(original);
+    state.bytes().handed(original);
     if (asItIs) {
       return null;
     }
-    writtenAnew = result != null && expected != null && state.isWrittenAnew(original);
+    writtenAnew = result != null && expected != null && state.bytes().isWrittenAnew(original);
     ClassPlan known = plan;
     if (known == null) {
       TierZeroLayout made = tierZero.layOut(original, state.record());
       layout = made;
       returned = ClassRewriter.rewrite(original, tierZero.first(made));
     } else if (!writtenAnew
-        && (!state.isOriginal(original)
+        && (!state.bytes().isOriginal(original)
             || expected != null && !Arrays.equals(expected, original))) {
       outdated = true;
       returned = state.enterable(); // never without an entry that frames may be on their way to

@@ -188,7 +188,7 @@ public final class Redefiner {
     byte[] original = registry.bytes(state.record());
     byte[] last = registry.version(state.record());
     if (original != null) {
-      state.startsFrom(original);
+      state.bytes().startsFrom(original);
     }
     if (original != null && last != null && last.length < GROWN * original.length + 50_000) {
       ClassPlan changes = planner.changes(state);
@@ -196,7 +196,7 @@ public final class Redefiner {
           state, changes, original, ClassRewriter.update(last, original, changes));
     }
     ClassPlan plan = planner.plan(state);
-    if (!isComputed(state) && !(original != null && state.isAhead())) {
+    if (!isComputed(state) && !(original != null && state.bytes().isAhead())) {
       return new PlannedVersion(state, plan, null, null);
     }
     if (original == null) {
@@ -326,7 +326,7 @@ public final class Redefiner {
     if (version.outdated()) {
       changed(state);
     }
-    if (registry.bytes(state.record()) == null || !state.isOriginal(handed)) {
+    if (registry.bytes(state.record()) == null || !state.bytes().isOriginal(handed)) {
       registry.captured(state.record(), handed);
     }
     TierZeroLayout layout = version.layout();
@@ -338,7 +338,7 @@ public final class Redefiner {
     if (failure != null) {
       failed(version, failure);
     } else if (!version.outdated()) {
-      state.original(handed);
+      state.bytes().original(handed);
       installed(version);
     }
   }

@@ -28,7 +28,7 @@ final class RedefinitionWatch implements ClassFileTransformer {
       byte[] bytes) {
     ClassRecord record = type == null ? null : registry.existing(type);
     if (record != null && record.attachment() instanceof ClassState state) {
-      state.redefining();
+      state.bytes().redefining();
     }
     return null;
   }

@@ -118,7 +118,7 @@ public final class TierZero {
         ? null
         : new Loaded(
             ClassRewriter.rewrite(original, plan),
-            new AtLoad(layout, complete, ClassState.checksum(original)));
+            new AtLoad(layout, complete, ClassBytes.checksum(original)));
   }
 
   private static boolean loopsOverLibrary(List<MethodShape> methods) {

@@ -46,7 +46,7 @@ class PlanQueueTest {
     queue.add(string, 5);
     assertEquals(1, queue.size());
     assertEquals(List.of(string), take(queue, 10, 0));
-    assertFalse(string.queued());
+    assertFalse(string.pace().queued());
     queue.add(string, 1);
     assertEquals(List.of(string), take(queue, 10, 0));
   }
@@ -56,23 +56,23 @@ class PlanQueueTest {
     PlanQueue queue = new PlanQueue(10);
     queue.add(string, 9);
     queue.add(list, 1);
-    string.restUntil(100);
+    string.pace().restUntil(100);
     assertEquals(List.of(list), take(queue, 10, 99));
     assertEquals(List.of(), take(queue, 10, 99));
-    assertTrue(string.queued());
+    assertTrue(string.pace().queued());
     assertEquals(List.of(string), take(queue, 10, 100));
   }
 
   @Test
   void whatIsReadyDoesNotWaitUntilItsClassHasRestedOnce() {
     PlanQueue queue = new PlanQueue(10);
-    string.restUntil(100);
+    string.pace().restUntil(100);
     queue.add(string, 1);
     assertEquals(List.of(), take(queue, 10, 99));
-    string.makeReady();
-    assertTrue(string.rests(99));
+    string.pace().makeReady();
+    assertTrue(string.pace().rests(99));
     assertEquals(List.of(string), take(queue, 10, 99));
-    string.restUntil(200);
+    string.pace().restUntil(200);
     queue.add(string, 1);
     assertEquals(List.of(), take(queue, 10, 199));
   }
@@ -82,7 +82,7 @@ class PlanQueueTest {
     PlanQueue queue = new PlanQueue(10);
     queue.add(string, 9);
     assertFalse(queue.isUrgent());
-    string.restUntil(100);
+    string.pace().restUntil(100);
     queue.addUrgent(string, 9);
     assertTrue(queue.isUrgent());
     assertEquals(1, queue.size());
@@ -108,8 +108,8 @@ class PlanQueueTest {
     queue.add(list, 3);
     queue.add(object, 1);
     assertEquals(1, queue.size());
-    assertFalse(string.queued());
-    assertFalse(object.queued());
+    assertFalse(string.pace().queued());
+    assertFalse(object.pace().queued());
     assertEquals(List.of(list), take(queue, 10, 0));
   }
 }
