@@ -66,4 +66,15 @@ final class Entry {
     this.segment = segment;
     this.instr = instr;
   }
+
+  /** The value that it pushes, phis aside; null when none. */
+  @Nullable Instr value() {
+    if (kind != Kind.BODY) {
+      return null;
+    }
+    if (allocation != null) {
+      return operands.get(0);
+    }
+    return instr.type().kind() == dev.jpgo.core.ir.Kind.VOID ? null : instr;
+  }
 }

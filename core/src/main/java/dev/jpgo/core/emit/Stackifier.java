@@ -4,9 +4,7 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
-import dev.jpgo.core.ir.Kind;
 import dev.jpgo.core.ir.Op;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +34,11 @@ import org.objectweb.asm.Opcodes;
 final class Stackifier {
   private static final int SCAN_LIMIT = 256;
 
-  private final Dominators dominators;
   private final PhiCopies copies;
   private final Chains chains;
   private final UseCounts uses;
-  private final @Nullable Entry[] definitions;
-  private final int[] positions;
-  private final @Nullable Instr[] stackPhis;
+  private final Definitions definitions;
+  private final StackPhis stackPhis;
 
   // The chain at hand.
   private List<Entry> steps = List.of();
@@ -57,14 +53,11 @@ final class Stackifier {
   private int depth;
 
   Stackifier(Graph graph, Dominators dominators, PhiCopies copies, Chains chains) {
-    this.dominators = dominators;
     this.copies = copies;
     this.chains = chains;
     uses = new UseCounts(graph, copies, chains.segments());
-    definitions = new @Nullable Entry[graph.instrIdBound()];
-    positions = new int[graph.instrIdBound()];
-    Arrays.fill(positions, -1);
-    stackPhis = new @Nullable Instr[graph.blockIdBound()];
+    definitions = new Definitions(graph, dominators, uses);
+    stackPhis = new StackPhis(graph, dominators, copies, chains, uses);
     current = chains.segments().get(0);
   }
 
@@ -77,158 +70,19 @@ final class Stackifier {
 
   /** By block id: the phi of a join that comes on the operand stack, or null. */
   @Nullable Instr[] stackPhis() {
-    return stackPhis;
+    return stackPhis.byJoin();
   }
 
   private void arrange(List<Segment> chain) {
-    steps = ChainSteps.of(chain, copies, stackPhis);
-    define();
+    steps = ChainSteps.of(chain, copies, stackPhis.byJoin());
+    definitions.define(steps);
     cursor = steps.size();
     floor = -1;
     while (top() >= 0) {
       statement(steps.get(top()));
       work();
     }
-    undefine();
-  }
-
-  // --- definitions
-
-  private void define() {
-    for (int i = 0; i < steps.size(); i++) {
-      Entry step = steps.get(i);
-      Instr instr = step.instr;
-      if (step.kind == Entry.Kind.BODY) {
-        if (Effects.isInit(instr)) {
-          joinAllocation(step);
-        }
-        if (instr.type().kind() != Kind.VOID) {
-          setDefinition(instr, step);
-        }
-      }
-      if (step.join != null) {
-        List<Instr> phis = step.join.phis();
-        for (int k = 0; k < phis.size(); k++) {
-          setDefinition(phis.get(k), step);
-        }
-      }
-      for (int k = 0; k < step.operands.size(); k++) {
-        uses.remaining[step.operands.get(k).id()]++;
-      }
-    }
-    for (int i = 0; i < steps.size(); i++) {
-      Entry step = steps.get(i);
-      Instr value = valueOf(step);
-      if (value != null) {
-        noteOutside(value);
-        if (step.allocation != null
-            && uses.outside[value.id()] > 0
-            && !uses.allAfter(value, step.instr, dominators)) {
-          setDefinition(value, step.allocation);
-          step.allocation = null;
-        }
-      }
-      if (step.join != null) {
-        step.join.phis().forEach(this::noteOutside);
-      }
-      if (!step.destinations.isEmpty()) {
-        sortCopies(step);
-      }
-    }
-  }
-
-  private void noteOutside(Instr value) {
-    uses.outside[value.id()] = uses.total[value.id()] - uses.remaining[value.id()];
-  }
-
-  /** Joins a constructor call with its allocation if it is the first to use the object. */
-  private void joinAllocation(Entry init) {
-    Instr object = init.operands.get(0);
-    Entry allocation = definitions[object.id()];
-    if (object.op() == Opcodes.NEW
-        && allocation != null
-        && uses.remaining[object.id()] == 0
-        && init.operands.lastIndexOf(object) == 0) {
-      init.allocation = allocation;
-      setDefinition(object, init);
-    }
-  }
-
-  private void setDefinition(Instr value, Entry step) {
-    definitions[value.id()] = step;
-    positions[value.id()] = step.index;
-  }
-
-  /** The value that a step pushes, phis aside; null when none. */
-  private static @Nullable Instr valueOf(Entry step) {
-    if (step.kind != Entry.Kind.BODY) {
-      return null;
-    }
-    if (step.allocation != null) {
-      return step.operands.get(0);
-    }
-    return step.instr.type().kind() == Kind.VOID ? null : step.instr;
-  }
-
-  /**
-   * Orders copies by the place of what they copy, so that their operands nest. What only counts a
-   * phi on comes last, when nothing else will read the phi; so does what comes from a slot.
-   */
-  private void sortCopies(Entry step) {
-    int kept = step.operands.size() - step.destinations.size();
-    List<Instr> sources = new ArrayList<>(step.operands);
-    List<Instr> destinations = new ArrayList<>(step.destinations);
-    for (int i = 1; i < destinations.size(); i++) {
-      Instr source = sources.get(kept + i);
-      Instr destination = destinations.get(i);
-      int place = place(source, destination);
-      int k = i;
-      for (; k > 0 && place(sources.get(kept + k - 1), destinations.get(k - 1)) > place; k--) {
-        sources.set(kept + k, sources.get(kept + k - 1));
-        destinations.set(k, destinations.get(k - 1));
-      }
-      sources.set(kept + k, source);
-      destinations.set(k, destination);
-    }
-    step.operands = sources;
-    step.destinations = destinations;
-  }
-
-  private int place(Instr source, Instr destination) {
-    int place = positions[source.id()];
-    if (place < 0 || !Op.isPure(source.op()) || source.isPhi()) {
-      return place;
-    }
-    if (uses.remaining[source.id()] > 1) {
-      return steps.size() + place;
-    }
-    for (Instr operand : source.inputs()) {
-      if (operand != destination && !operand.isConst()) {
-        return place;
-      }
-    }
-    return steps.size() + place;
-  }
-
-  private void undefine() {
-    for (int i = 0; i < steps.size(); i++) {
-      Entry step = steps.get(i);
-      if (step.kind == Entry.Kind.BODY) {
-        clear(step.instr);
-      }
-      Instr value = valueOf(step);
-      if (value != null) {
-        clear(value);
-      }
-      if (step.join != null) {
-        step.join.phis().forEach(this::clear);
-      }
-    }
-  }
-
-  private void clear(Instr value) {
-    definitions[value.id()] = null;
-    positions[value.id()] = -1;
+    definitions.undefine();
   }
 
   // --- statements
@@ -244,10 +98,10 @@ final class Stackifier {
   private void statement(Entry step) {
     step.consumed = true;
     if (step.join != null) {
-      storeAtJoin(step.join);
+      stackPhis.storeAtJoin(step.join);
     }
     current = step.segment;
-    Instr value = valueOf(step);
+    Instr value = step.value();
     if (value == null) {
       write(step);
       return;
@@ -278,7 +132,7 @@ final class Stackifier {
     boolean jump = step.instr.op() == Opcodes.GOTO;
     if (step.kind != Entry.Kind.COPY && !jump) {
       if (step.operands.size() == 2) {
-        Commutation.reorder(step.instr, positions);
+        Commutation.reorder(step.instr, definitions.positions());
       }
       current.prepend(Item.operation(step.instr, step.block));
     }
@@ -336,7 +190,7 @@ final class Stackifier {
     }
     floor = workIndices[--depth];
     Instr value = awaited(target);
-    if (definitions[value.id()] == target) {
+    if (definitions.of(value) == target) {
       take(target, value, false);
     } else {
       takeAllocation(target);
@@ -371,15 +225,15 @@ final class Stackifier {
       pushAllocation(step, step.allocation, value);
       return;
     }
-    Entry definition = definitions[id];
+    Entry definition = definitions.of(value);
     if (definition != null && !definition.consumed && uses.remaining[id] == 0) {
       // Another phi of the join is not in its slot before the join, so it must not be awaited.
       Block join = definition.join;
       boolean possible =
           join == null
-              || (mayComeOnStack(join)
+              || (stackPhis.mayComeOnStack(join)
                   && !isAwaited(join)
-                  && (destination < 0 || !isInSlot(value, join)));
+                  && (destination < 0 || !stackPhis.isInSlot(value, join)));
       if (possible && pushByDefinition(step, definition, value, destination >= 0)) {
         return;
       }
@@ -405,7 +259,7 @@ final class Stackifier {
     if ((shared && copied) || (isOnStackAtEntry(definition) && isAnyAwaited())) {
       return false;
     }
-    int at = positions[value.id()];
+    int at = definitions.positions()[value.id()];
     int top = top();
     if (at == top) {
       take(definition, value, false);
@@ -447,7 +301,7 @@ final class Stackifier {
     for (int i = cursor - 1; i > limit; i--) {
       Entry step = steps.get(i);
       if (!step.consumed) {
-        Instr value = valueOf(step);
+        Instr value = step.value();
         if (value != null && uses.open[value.id()] > 0) {
           return false;
         }
@@ -518,7 +372,7 @@ final class Stackifier {
     step.consumed = true;
     Block join = step.join;
     if (join != null) {
-      stackPhis[join.id()] = value;
+      stackPhis.byJoin()[join.id()] = value;
     }
     if (uses.needsSlot(value)) {
       current.prepend(Item.store(value, step.block));
@@ -560,67 +414,5 @@ final class Stackifier {
     allocation.consumed = true;
     current = allocation.segment;
     current.prepend(Item.operation(allocation.instr, allocation.block));
-  }
-
-  // --- joins
-
-  /** Whether a phi of a join may come on the stack: forward jumps only, nothing hoisted. */
-  private boolean mayComeOnStack(Block join) {
-    if (stackPhis[join.id()] != null || join.preds().size() < 2 || copies.isHoistedTo(join)) {
-      return false;
-    }
-    for (Block pred : join.preds()) {
-      if (dominators.position(pred) >= dominators.position(join)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Has one phi that lives in a slot stored at the join, if no predecessor has it in a slot. */
-  private void storeAtJoin(Block join) {
-    if (!mayComeOnStack(join)) {
-      return;
-    }
-    for (Instr phi : join.phis()) {
-      if (uses.needsSlot(phi) && isFed(phi, join)) {
-        stackPhis[join.id()] = phi;
-        chains.segmentOf(join).prepend(Item.store(phi, join));
-        return;
-      }
-    }
-  }
-
-  private boolean isFed(Instr phi, Block join) {
-    for (int i = 0; i < phi.inputs().size(); i++) {
-      if (!isFresh(phi.input(i), join.preds().get(i))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether a value is on the stack anyway at the end of the block where it is used. */
-  private boolean isFresh(Instr input, Block pred) {
-    return input.isConst()
-        || uses.total[input.id()] == 1
-            && input.block() == pred
-            && !input.isPhi()
-            && input.op() != Op.CATCH
-            && input.op() != Op.PARAM;
-  }
-
-  /**
-   * Whether a phi that is only copied to another gets a value from a slot where it matters: it may
-   * be the slot that the copy goes to, and then nothing is to be done.
-   */
-  private boolean isInSlot(Instr phi, Block join) {
-    for (int i = 0; i < phi.inputs().size(); i++) {
-      Block pred = join.preds().get(i);
-      if (pred.frequency() != 0 && !isFresh(phi.input(i), pred)) {
-        return true;
-      }
-    }
-    return false;
   }
 }
