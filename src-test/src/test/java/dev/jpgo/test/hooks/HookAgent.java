@@ -1,62 +1,25 @@
 package dev.jpgo.test.hooks;
 
-import dev.jpgo.test.vm.ForkedJvm;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 
 /**
  * An agent that installs the hooks of the built agent and nothing else. It is packed into a jar of
- * its own, and loads the built classes in a loader of their own, as the real agent does.
+ * its own ({@link HookAgentJar}), and loads the built classes in a loader of their own, as the real
+ * agent does.
  */
 public final class HookAgent {
   private static final String KEY = "dev.jpgo.test.instrumentation";
   private static final String LOADER = "dev.jpgo.test.loader";
 
   private HookAgent() {}
-
-  /** A jar with this agent; the caller deletes it. */
-  static Path jar() {
-    try {
-      Path jar = Files.createTempFile("jpgo-hooks", ".jar");
-      Manifest manifest = new Manifest();
-      Attributes main = manifest.getMainAttributes();
-      main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-      main.putValue("Premain-Class", HookAgent.class.getName());
-      main.putValue("Can-Retransform-Classes", "true");
-      main.putValue("Can-Redefine-Classes", "true");
-      String name = HookAgent.class.getName().replace('.', '/') + ".class";
-      try (OutputStream out = Files.newOutputStream(jar);
-          JarOutputStream entries = new JarOutputStream(out, manifest);
-          InputStream in = HookAgent.class.getClassLoader().getResourceAsStream(name)) {
-        entries.putNextEntry(new JarEntry(name));
-        in.transferTo(entries);
-      }
-      return jar;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** What {@code -javaagent:} takes: the jar, the built agent, the groups, whether to open. */
-  static String flag(Path jar, String groups, boolean open) {
-    return "-javaagent:" + jar + "=" + ForkedJvm.agentJar() + "," + groups + "," + open;
-  }
 
   /** Installs the hooks. Exits with 3 when one cannot be installed. */
   public static void premain(String arguments, Instrumentation instrumentation) throws Exception {

@@ -4,26 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class LinkageTest {
-  private static Path agent;
-
-  @BeforeAll
-  static void pack() {
-    agent = HookAgent.jar();
-  }
-
-  @AfterAll
-  static void delete() throws IOException {
-    Files.delete(agent);
-  }
+  @RegisterExtension static final HookAgentJar AGENT = new HookAgentJar();
 
   @ParameterizedTest
   @EnumSource(
@@ -33,9 +19,7 @@ class LinkageTest {
     ForkedJvm.Result plain = ForkedJvm.on(vm).run(LinkageProgram.class);
     assertEquals(0, plain.exitCode(), plain.err());
     ForkedJvm.Result rewritten =
-        ForkedJvm.on(vm)
-            .with(HookAgent.flag(agent, "LINKAGE+TRACES", false))
-            .run(LinkageProgram.class);
+        ForkedJvm.on(vm).with(AGENT.flag("LINKAGE+TRACES", false)).run(LinkageProgram.class);
     assertEquals(0, rewritten.exitCode(), rewritten.err());
     assertEquals(plain.out(), rewritten.out());
   }

@@ -5,26 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ReflectionViewTest {
-  private static Path agent;
-
-  @BeforeAll
-  static void pack() {
-    agent = HookAgent.jar();
-  }
-
-  @AfterAll
-  static void delete() throws IOException {
-    Files.delete(agent);
-  }
+  @RegisterExtension static final HookAgentJar AGENT = new HookAgentJar();
 
   @ParameterizedTest
   @EnumSource(
@@ -35,7 +21,7 @@ class ReflectionViewTest {
     assertEquals(0, plain.exitCode(), plain.err());
     assertTrue(plain.out().lines().count() > 1500, "observations");
     ForkedJvm.Result opened =
-        ForkedJvm.on(vm).with(HookAgent.flag(agent, "ACCESS", true)).run(ReflectionProgram.class);
+        ForkedJvm.on(vm).with(AGENT.flag("ACCESS", true)).run(ReflectionProgram.class);
     assertEquals(0, opened.exitCode(), opened.err());
     assertEquals(plain.out(), opened.out());
   }

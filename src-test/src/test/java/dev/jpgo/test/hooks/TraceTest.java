@@ -5,26 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TraceTest {
-  private static Path agent;
-
-  @BeforeAll
-  static void pack() {
-    agent = HookAgent.jar();
-  }
-
-  @AfterAll
-  static void delete() throws IOException {
-    Files.delete(agent);
-  }
+  @RegisterExtension static final HookAgentJar AGENT = new HookAgentJar();
 
   @ParameterizedTest
   @EnumSource(
@@ -35,7 +21,7 @@ class TraceTest {
     assertEquals(0, plain.exitCode(), plain.err());
     assertTrue(plain.out().contains("Deep.java:11"), plain.out());
     ForkedJvm.Result rewritten =
-        ForkedJvm.on(vm).with(HookAgent.flag(agent, "TRACES", false)).run(TraceProgram.class);
+        ForkedJvm.on(vm).with(AGENT.flag("TRACES", false)).run(TraceProgram.class);
     assertEquals(0, rewritten.exitCode(), rewritten.err());
     assertEquals(plain.out(), rewritten.out());
   }

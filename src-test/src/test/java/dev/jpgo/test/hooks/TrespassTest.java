@@ -4,13 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -33,17 +29,7 @@ class TrespassTest {
           .map(what -> what + ": IllegalAccessException\n")
           .collect(Collectors.joining());
 
-  private static Path agent;
-
-  @BeforeAll
-  static void pack() {
-    agent = HookAgent.jar();
-  }
-
-  @AfterAll
-  static void delete() throws IOException {
-    Files.delete(agent);
-  }
+  @RegisterExtension static final HookAgentJar AGENT = new HookAgentJar();
 
   @ParameterizedTest
   @EnumSource(
@@ -76,7 +62,7 @@ class TrespassTest {
         """,
         deeds(plain));
     ForkedJvm.Result opened =
-        ForkedJvm.on(vm).with(HookAgent.flag(agent, "ACCESS", true)).run(TrespassProgram.class);
+        ForkedJvm.on(vm).with(AGENT.flag("ACCESS", true)).run(TrespassProgram.class);
     assertEquals(0, opened.exitCode(), opened.err());
     assertEquals(REFUSED, opened.out());
     assertEquals(deeds(plain).replaceAll("(?m)\\w+$", "reached"), deeds(opened));
