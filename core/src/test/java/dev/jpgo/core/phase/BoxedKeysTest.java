@@ -128,6 +128,7 @@ class BoxedKeysTest {
   @CsvSource({
     "got, get",
     "put, put",
+    "putEach, put",
     "gotOrElse, getOrDefault",
     "contained, containsKey",
     "gotByBox, get",
@@ -193,7 +194,7 @@ class BoxedKeysTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gotByLong", "gotByAny", "putKept", "putByBox"})
+  @ValueSource(strings = {"gotByLong", "gotByAny", "putKept", "putByBox", "putOften", "putAgain"})
   void otherKeysAreLeftAlone(String method) {
     assertEquals(0, written(harness.compile(Maps.class, method)));
   }

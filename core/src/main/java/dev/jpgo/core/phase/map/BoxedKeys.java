@@ -17,8 +17,11 @@ import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.ResolvedMethod;
 import dev.jpgo.core.world.World;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +59,8 @@ import org.objectweb.asm.Opcodes;
  *   <li><i>Puts</i>. A node that is there gets the value and answers its last one, which is all
  *       that {@code putVal} does then, for {@code afterNodeAccess} does nothing in a map that is
  *       not linked. Else {@code putVal} is called with the hash and a box, which the map may keep:
- *       one that the program cannot tell from its own, since its own goes nowhere else.
+ *       one that the program cannot tell from its own, since its own goes nowhere else, and the put
+ *       is not come to again before another is made.
  *   <li><i>Keys</i> are boxes whose making is in sight, or of the static type {@code Integer},
  *       which the verifier vouches for, since it is a class (JVMS 4.10.1.2). Those may be null,
  *       which takes the original call.
@@ -162,10 +166,41 @@ public final class BoxedKeys implements GraphPhase {
     return found;
   }
 
-  /** Whether the box that a map is given, and may keep, is made for it alone. */
+  /** Whether the box that a map is given, and may keep, is made for it alone, each time. */
   private static boolean hasOwnKey(MapCall asking, Uses uses) {
     Instr key = asking.call().input(1);
-    return asking.number() != null && key.op() == Opcodes.INVOKESTATIC && uses.count(key) == 1;
+    return asking.number() != null
+        && key.op() == Opcodes.INVOKESTATIC
+        && uses.count(key) == 1
+        && isMadeAnew(key, asking.call());
+  }
+
+  /** Whether the only user of a value is never come to twice without the value's making between. */
+  private static boolean isMadeAnew(Instr value, Instr user) {
+    Block made = value.block();
+    Block used = user.block();
+    if (made == null || used == null) {
+      return false;
+    }
+    Set<Block> seen = new HashSet<>();
+    Deque<Block> left = new ArrayDeque<>(List.of(used));
+    while (!left.isEmpty() && made != used) {
+      Block block = left.remove();
+      for (Block next : block.successors()) {
+        if (next != made && seen.add(next)) {
+          left.add(next);
+        }
+      }
+      for (Block.Handler handler : block.handlers()) {
+        if (handler.target() != made && seen.add(handler.target())) {
+          left.add(handler.target());
+        }
+      }
+      if (seen.contains(used)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private String refusal(KnownMap asked) {

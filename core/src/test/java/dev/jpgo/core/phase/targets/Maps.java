@@ -108,6 +108,34 @@ public final class Maps {
     return map.put(box, "kept");
   }
 
+  static Object putOften(Map<Object, Object> map, int key, int times) {
+    Integer box = key;
+    Object last = null;
+    for (int i = 0; i < times; i++) {
+      last = map.put(box, last);
+      map.clear();
+    }
+    return last;
+  }
+
+  static Object putAgain(Map<Object, Object> map, int key, int[] failures) {
+    Integer box = key;
+    while (true) {
+      try {
+        Object last = map.put(box, "again");
+        return failures[--failures[0]] == 0 ? last : null;
+      } catch (IndexOutOfBoundsException e) {
+        failures[0] = 1;
+      }
+    }
+  }
+
+  static void putEach(Map<Object, Object> map, int from, int to) {
+    for (int i = from; i < to; i++) {
+      map.put(i, "each");
+    }
+  }
+
   static Object putByBox(Map<Object, Object> map, Integer key, Object value) {
     return map.put(key, value);
   }
