@@ -4,7 +4,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Values of the verifier's type int that are sure to be of a narrower type, whatever bytecode they
- * come from: a parameter is not, for nothing narrows what a caller passes (JVMS 4.10.1.2).
+ * come from: a parameter is not, for nothing narrows what a caller passes (JVMS 4.10.1.2), nor is
+ * what a method handle answers, which may be such a parameter.
  */
 public final class NarrowValues {
   private static final int DEPTH = 4;
@@ -49,8 +50,10 @@ public final class NarrowValues {
           Opcodes.INVOKESPECIAL,
           Opcodes.INVOKESTATIC,
           Opcodes.INVOKEINTERFACE -> {
-        String descriptor = ((Operand.Method) value.operand()).descriptor();
-        yield isWithin(descriptor.substring(descriptor.indexOf(')') + 1), type);
+        Operand.Method called = (Operand.Method) value.operand();
+        String descriptor = called.descriptor();
+        yield !called.owner().startsWith("java/lang/invoke/")
+            && isWithin(descriptor.substring(descriptor.indexOf(')') + 1), type);
       }
       default -> false;
     };
