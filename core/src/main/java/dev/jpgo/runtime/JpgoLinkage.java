@@ -106,7 +106,7 @@ public final class JpgoLinkage {
         site.locate(here, JpgoBacktrace.of(here), (Class<?>) caller);
         site.adapter = adapter;
         site.appendix = appendix[0];
-        JpgoSite kept = SITES.get((Class<?>) caller).add(site);
+        JpgoSite kept = SITES.get((Class<?>) caller).add(site, (Class<?>) caller);
         Object result = kept.adapter;
         if (kept != site && result != null) {
           appendix[0] = kept.appendix;

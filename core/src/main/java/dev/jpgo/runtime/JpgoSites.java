@@ -15,18 +15,33 @@ final class JpgoSites {
   }
 
   /**
-   * Records a site that was just linked; when another thread linked the very same instruction
-   * meanwhile, what that one got is returned instead, so that the VM is offered one result only.
+   * Records a site that was just linked; when another thread linked it meanwhile, be it in another
+   * version, what that one got is returned instead, so that the VM is offered one result only.
    */
-  synchronized JpgoSite add(JpgoSite site) {
-    for (int i = 0; i < size; i++) {
-      if (sites[i].isAt(site) && sites[i].names(site)) {
-        return sites[i];
+  JpgoSite add(JpgoSite site, Class<?> caller) {
+    while (true) {
+      int known = size();
+      JpgoSite first = take(site, caller);
+      if (first != null) {
+        return first;
+      }
+      if (appendIf(known, site)) {
+        site.settle();
+        return site;
       }
     }
-    site.settle();
+  }
+
+  private synchronized int size() {
+    return size;
+  }
+
+  private synchronized boolean appendIf(int expected, JpgoSite site) {
+    if (size != expected) {
+      return false;
+    }
     append(site);
-    return site;
+    return true;
   }
 
   private void append(JpgoSite site) {

@@ -45,6 +45,7 @@ public final class LinkageProgram {
     order();
     constants();
     race();
+    raceOfVersions();
     unload();
   }
 
@@ -192,6 +193,41 @@ public final class LinkageProgram {
       }
     }
     System.out.println("race over");
+  }
+
+  /** Threads that link one site at the same time, each in another version. */
+  private static void raceOfVersions() throws Exception {
+    Object[] seen = new Object[3];
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < seen.length; i++) {
+      int index = i;
+      Thread thread = new Thread(() -> seen[index] = Links.slow());
+      threads.add(thread);
+      thread.start();
+      while (thread.getState() != Thread.State.WAITING && !isStopped(thread)) {
+        Thread.sleep(1);
+      }
+      rewrite();
+    }
+    Links.LINKED.countDown();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    for (int version = 0; version < 3; version++) {
+      Object now = Links.slow();
+      System.out.println("slow " + (now == seen[0]) + (now == seen[1]) + (now == seen[2]));
+      rewrite();
+    }
+  }
+
+  /** Whether a thread waits for an initializer, in which the VM calls it runnable. */
+  private static boolean isStopped(Thread thread) {
+    for (StackTraceElement frame : thread.getStackTrace()) {
+      if (frame.getMethodName().equals("linkCallSite")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A class whose sites are kept can still be unloaded. */

@@ -1,5 +1,6 @@
 package dev.jpgo.test.hooks.subjects;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -51,6 +52,33 @@ public final class Links {
 
   public static boolean point(Object other) {
     return new Pair(1, "x").equals(other);
+  }
+
+  /** Opened when {@link Slow} may be linked to. */
+  public static final CountDownLatch LINKED = new CountDownLatch(1);
+
+  /** Is initialized as a function of it is linked, which takes until {@link #LINKED} is open. */
+  public interface Slow {
+    boolean READY = await();
+
+    default boolean isReady() {
+      return READY;
+    }
+
+    void run();
+
+    private static boolean await() {
+      try {
+        LINKED.await();
+        return true;
+      } catch (InterruptedException e) {
+        return false;
+      }
+    }
+  }
+
+  public static Slow slow() {
+    return () -> {};
   }
 
   /** Its methods are linked dynamically. */
