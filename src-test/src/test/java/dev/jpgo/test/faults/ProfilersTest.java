@@ -1,10 +1,12 @@
 package dev.jpgo.test.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.test.programs.RecordedEvents;
 import dev.jpgo.test.programs.Watched;
 import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
@@ -55,6 +57,30 @@ class ProfilersTest {
       sampled |= event.getEventType().getName().equals("jdk.ExecutionSample");
     }
     assertTrue(sampled);
+  }
+
+  /** What the recorder makes of events, and of what reads files, is in none of the bytes we see. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void eventsOfHotMethodsAreRecorded(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(RecordedEvents.class, "0");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .withAgent(
+                "delay=0,interval=20,tier1.calls=50,tier1.loops=500,tier2.calls=20,tier2.loops=200,"
+                    + "share=100,include=java.io.*:"
+                    + RecordedEvents.class.getName()
+                    + "*,decisions="
+                    + decisions)
+            .run(RecordedEvents.class, "4000");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertTrue(plain.out().contains("turns 5000, of numbers 22500, reads "), plain.out());
+    assertFalse(plain.out().endsWith("reads 0\n"), plain.out());
+    String decided = Files.readString(decisions);
+    assertTrue(decided.contains("RecordedEvents.turns()I: OPTIMIZED"), decided);
   }
 
   /**

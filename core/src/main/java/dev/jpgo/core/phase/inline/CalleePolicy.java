@@ -26,6 +26,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class CalleePolicy {
   private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+  private static final String EVENT = "jdk/internal/event/Event";
   private static final String INTERNAL = "Ljdk/internal/vm/annotation/";
 
   private CalleePolicy() {}
@@ -66,12 +67,30 @@ final class CalleePolicy {
         && !(mode == Mode.INTERPRETER && target.owner().name().equals(UNSAFE))) {
       return "the VM's own business";
     }
+    if (isEvent(target.owner())) {
+      return "events are changed behind all agents";
+    }
     return target.method().isStatic() && !target.owner().initialized()
         ? "its class is not initialized"
         : interpreterIntrinsic(target, mode);
   }
 
-  /** Classes whose methods the VM knows by name, or whose frames it looks for. */
+  /**
+   * Whether a class is an event of the flight recorder, the JDK's or a program's own: the VM writes
+   * what its methods do when all agents have seen it, and they do nothing before.
+   */
+  private static boolean isEvent(LoadedClass owner) {
+    @Nullable LoadedClass type = owner;
+    while (type != null && !type.name().equals(EVENT)) {
+      type = type.superclass().orElse(null);
+    }
+    return type != null;
+  }
+
+  /**
+   * Classes whose methods the VM knows by name, or whose frames it looks for, or that the flight
+   * recorder of JDK 17 changes behind all agents (its {@code jdk.jfr.internal.instrument}).
+   */
   private static boolean isVmBusiness(String owner) {
     if (owner.startsWith("java/lang/ref/")
         || owner.startsWith("java/lang/invoke/")
@@ -87,6 +106,14 @@ final class CalleePolicy {
           "java/lang/VirtualThread",
           "java/lang/ClassLoader",
           "java/lang/Throwable",
+          "java/lang/Error",
+          "java/io/FileInputStream",
+          "java/io/FileOutputStream",
+          "java/io/RandomAccessFile",
+          "java/net/Socket$SocketInputStream",
+          "java/net/Socket$SocketOutputStream",
+          "sun/nio/ch/FileChannelImpl",
+          "sun/nio/ch/SocketChannelImpl",
           "java/lang/StackWalker",
           "java/lang/Shutdown",
           "java/lang/ScopedValue",
