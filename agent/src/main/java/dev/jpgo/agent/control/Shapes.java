@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * is worth a look or runs for long; code is never made of it.
  */
 final class Shapes {
-  /** Threads that run virtual ones. */
-  private static final String CARRIER = "jdk/internal/misc/CarrierThread";
+  /** Virtual threads where the VM has continuations. */
+  private static final String MOUNTED = "java/lang/VirtualThread";
 
   /** Virtual threads where the VM has no continuations. */
   private static final String BOUND = "java/lang/ThreadBuilders$BoundVirtualThread";
@@ -29,7 +29,7 @@ final class Shapes {
 
   /** Whether this JVM has made virtual threads, whose stacks nobody sees. */
   boolean mayHaveVirtualThreads() {
-    return registry.isLoaded(CARRIER) || registry.isInitialized(BOUND);
+    return registry.isInitialized(MOUNTED) || registry.isInitialized(BOUND);
   }
 
   /** Whether the bytes that the transformer was handed for a class are here. */
