@@ -30,6 +30,10 @@ public final class KnownBootstraps {
   private static final long SWITCH_ENUMS_25 = 0x7952749f69ab0095L;
 
   private static final long OBJECT_METHODS_17 = 0xb6c757ba9ab6ba2eL;
+
+  /** Makes the same of the same handles, which it gets in another way as it is initialized. */
+  private static final long OBJECT_METHODS_21 = 0xf8df6e8e9f8018bdL;
+
   private static final long OBJECT_METHODS_25 = 0x411d6a9f1ccf0d69L;
 
   private final Map<String, Answer> answers = new ConcurrentHashMap<>();
@@ -39,15 +43,17 @@ public final class KnownBootstraps {
   /** A generation of {@code ObjectMethods}. */
   enum Records {
     JDK_17,
+    /** That of 21, too. */
     JDK_25
   }
 
   /** Which code makes the methods of a record; null when nobody has read it. */
   @Nullable Records records(World world, LoadedClass from) {
     long hash = hash(world, from, OBJECT_METHODS);
-    return hash == OBJECT_METHODS_17
-        ? Records.JDK_17
-        : hash == OBJECT_METHODS_25 ? Records.JDK_25 : null;
+    if (hash == OBJECT_METHODS_17) {
+      return Records.JDK_17;
+    }
+    return hash == OBJECT_METHODS_21 || hash == OBJECT_METHODS_25 ? Records.JDK_25 : null;
   }
 
   /**
@@ -65,7 +71,8 @@ public final class KnownBootstraps {
         hash += hash(method);
       }
     }
-    return hash == OBJECT_METHODS_17 || hash == OBJECT_METHODS_25 && !texts;
+    return hash == OBJECT_METHODS_17
+        || !texts && (hash == OBJECT_METHODS_21 || hash == OBJECT_METHODS_25);
   }
 
   /**
