@@ -1,6 +1,7 @@
 package dev.jpgo.runtime;
 
-import java.util.Iterator;
+import java.util.Spliterator;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -8,36 +9,82 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the caller's class anew, in the expanded stack, by the rules of {@code
  * StackStreamFactory.CallerClassFinder}: the second frame that is neither reflection's nor a method
- * handle's, counted from who called {@code getCallerClass}.
+ * handle's, counted from who called {@code getCallerClass}. Is given the frames of the VM, and
+ * expands those two.
  */
-final class JpgoCaller implements Function<Stream<StackWalker.StackFrame>, @Nullable Class<?>> {
-  private JpgoCaller() {}
+final class JpgoCaller
+    implements Function<Stream<StackWalker.StackFrame>, JpgoCaller>,
+        Consumer<StackWalker.StackFrame> {
+  /** Made before there can be a security manager, who might not let its callers have one. */
+  private static final StackWalker WALKER =
+      StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
-  static @Nullable Class<?> find() {
-    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-        .walk(new JpgoCaller());
+  private final JpgoFrames.Expansion expansion;
+  private boolean asked;
+  private @Nullable Class<?> first;
+
+  /** The caller's class; null when the first frame has no caller. */
+  @Nullable Class<?> second;
+
+  private JpgoCaller(JpgoTraceSource source) {
+    expansion = new JpgoFrames.Expansion(source);
+  }
+
+  /** Makes the walker. */
+  static void prepare() {
+    // the class is initialized
+  }
+
+  static JpgoCaller find(JpgoTraceSource source) {
+    return WALKER.walk(new JpgoCaller(source));
   }
 
   @Override
-  public @Nullable Class<?> apply(Stream<StackWalker.StackFrame> stream) {
-    Iterator<StackWalker.StackFrame> frames = stream.iterator();
-    while (frames.hasNext()) {
-      StackWalker.StackFrame frame = frames.next();
-      if (frame.getDeclaringClass() == StackWalker.class) {
-        return second(frames);
-      }
+  public JpgoCaller apply(Stream<StackWalker.StackFrame> stream) {
+    Spliterator<StackWalker.StackFrame> frames = stream.spliterator();
+    boolean more = true;
+    while (more && second == null) {
+      more = frames.tryAdvance(this);
     }
-    return null;
+    return this;
   }
 
-  private static @Nullable Class<?> second(Iterator<StackWalker.StackFrame> frames) {
-    int seen = 0;
-    while (frames.hasNext()) {
-      Class<?> type = frames.next().getDeclaringClass();
-      if (!type.getPackageName().equals("java.lang.invoke") && ++seen == 2) {
-        return type;
-      }
+  @Override
+  public void accept(StackWalker.StackFrame frame) {
+    Class<?> type = frame.getDeclaringClass();
+    if (!asked) {
+      asked = type == StackWalker.class;
+      return;
     }
-    return null;
+    JpgoInlinedFrame[] inlined = expansion.of(frame);
+    if (inlined == null) {
+      count(type);
+      return;
+    }
+    for (JpgoInlinedFrame part : inlined) {
+      Class<?> inner = part.type();
+      count(inner == null ? type : inner);
+    }
+  }
+
+  private void count(Class<?> type) {
+    if (type.getPackageName().equals("java.lang.invoke")) {
+      return;
+    }
+    if (first == null) {
+      first = type;
+    } else if (second == null) {
+      second = type;
+    }
+  }
+
+  /** What the JDK throws where the first frame has no caller, in the words of its version. */
+  IllegalCallerException none() {
+    Class<?> seen = first;
+    String frame = seen == null ? "null" : seen.getName() + ' ';
+    return new IllegalCallerException(
+        Runtime.version().feature() < 22
+            ? "no caller frame"
+            : "no caller frame: [" + frame + ", null]");
   }
 }

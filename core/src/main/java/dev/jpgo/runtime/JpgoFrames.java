@@ -28,7 +28,7 @@ final class JpgoFrames
   }
 
   /** Finds what frames of one walk stand for. */
-  private static final class Expansion {
+  static final class Expansion {
     private final JpgoTraceSource source;
 
     /** Whether the walker drops what a frame's line would be found by (JDK 22 and later). */

@@ -72,6 +72,7 @@ public final class JpgoTraces {
    */
   public static void prepare(JpgoMemory memory, int depth) {
     most = depth == 0 ? Integer.MAX_VALUE : depth;
+    JpgoCaller.prepare();
     JpgoBacktrace.prepare(memory);
     JpgoTraceRepair.prepare(memory);
     JpgoMembers.prepare(memory);
@@ -115,7 +116,9 @@ public final class JpgoTraces {
   public static <T> Function<Stream<StackWalker.StackFrame>, T> walking(
       Function<Stream<StackWalker.StackFrame>, T> function) {
     JpgoTraceSource known = source;
-    return known == null || known.lowestSyntheticLine > 65535
+    return known == null
+            || known.lowestSyntheticLine > 65535
+            || function instanceof JpgoCaller // expands frames itself
         ? function
         : new JpgoFrames.Walk<>(function, known);
   }
@@ -128,13 +131,35 @@ public final class JpgoTraces {
         : new JpgoFrames.Visit(action, known);
   }
 
-  /** The result of {@code StackWalker.getCallerClass}, called from its own body. */
+  /**
+   * The result of {@code StackWalker.getCallerClass}, called from its own body. Any two frames that
+   * the VM has counted may be others in the source: that of the caller may hold its callee inlined,
+   * where method handles lie between the two and {@code getCallerClass}, and either frame may be
+   * one that has handed its loop over.
+   *
+   * @throws IllegalCallerException when the source has no second frame
+   */
   public static Class<?> caller(Class<?> found) {
     JpgoTraceSource known = source;
-    if (known == null || !known.hasInlined(found.getName())) {
+    if (known == null || known.lowestSyntheticLine > 65535) {
       return found;
     }
-    Class<?> inlined = JpgoCaller.find();
-    return inlined == null ? found : inlined;
+    JpgoCaller caller = JpgoCaller.find(known);
+    Class<?> expanded = caller.second;
+    if (expanded == null) {
+      throw caller.none();
+    }
+    return expanded;
+  }
+
+  /** The same where the VM has found no second frame: that of the first may hold it inlined. */
+  public static Class<?> caller(IllegalCallerException none) {
+    JpgoTraceSource known = source;
+    Class<?> expanded =
+        known == null || known.lowestSyntheticLine > 65535 ? null : JpgoCaller.find(known).second;
+    if (expanded == null) {
+      throw none;
+    }
+    return expanded;
   }
 }
