@@ -5,8 +5,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * {@code MethodHandles.Lookup.ClassDefiner.defineClass}: every hidden class goes through it; the
- * bytes and the host are announced before the VM sees them.
+ * {@code MethodHandles.Lookup.ClassDefiner.defineClass}: every hidden class goes through it, unless
+ * a program opens the JDK to define one past it; the bytes and the host are announced before the VM
+ * sees them.
  */
 public final class ClassDefinerPatch extends JdkPatch {
   private static final String DEFINER = "java/lang/invoke/MethodHandles$Lookup$ClassDefiner";
