@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import org.objectweb.asm.ClassReader;
 
 /**
  * Defines the runtime (the classes that rewritten code calls) in {@code java.lang} (and some in
@@ -111,7 +112,11 @@ final class RuntimeInstaller {
     Class.forName(type.getName(), true, type.getClassLoader());
   }
 
-  /** Those whose superclass is not defined yet come back, for another round. */
+  /**
+   * Those whose superclass is not defined yet come back, for another round. Where the VM verifies
+   * what it has defined ({@code -Xverify:all}) and misses another class, it is defined all the same
+   * and verified again when it is first used.
+   */
   private static List<byte[]> define(MethodHandles.Lookup lookup, List<byte[]> classFiles)
       throws IllegalAccessException {
     List<byte[]> refused = new ArrayList<>();
@@ -119,10 +124,17 @@ final class RuntimeInstaller {
       try {
         lookup.defineClass(classFile);
       } catch (NoClassDefFoundError e) {
-        refused.add(classFile);
+        if (!isThere(simpleName(classFile))) {
+          refused.add(classFile);
+        }
       }
     }
     return refused;
+  }
+
+  private static String simpleName(byte[] classFile) {
+    String name = new ClassReader(classFile).getClassName();
+    return name.substring(name.lastIndexOf('/') + 1);
   }
 
   private List<byte[]> classFiles(MethodHandles.Lookup lookup, long base) throws IOException {

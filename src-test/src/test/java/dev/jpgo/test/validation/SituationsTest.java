@@ -118,16 +118,19 @@ class SituationsTest {
   @CsvSource({
     "JDK17_INT, -XX:+UseZGC",
     "JDK17_INT, -XX:-UseCompressedOops",
+    "JDK17_INT, -XX:+BytecodeVerificationLocal",
     "JDK25_INT, -XX:+UseZGC",
     "JDK25_INT, -XX:+UseShenandoahGC",
+    "JDK25_INT, -XX:+BytecodeVerificationLocal",
     "JDK25_INT, -XX:+UseCompactObjectHeaders",
     "JDK25, -XX:+UseCompactObjectHeaders"
   })
-  void otherCollectorsAndLayoutsOfObjectsMakeNoDifference(Vm vm, String flag) {
-    ForkedJvm.Result plain = ForkedJvm.on(vm).with(flag).run(TargetMain.class, "20", "0");
+  void otherFlagsMakeNoDifference(Vm vm, String flag) {
+    String unlock = "-XX:+UnlockDiagnosticVMOptions";
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(unlock, flag).run(TargetMain.class, "20", "0");
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
-            .with(flag)
+            .with(unlock, flag)
             .withAgent(EAGER + ",mode=interpreter,stress=retier,stress.seed=1")
             .run(TargetMain.class, "20", "100");
     assertEquals(plain.out(), tiered.out(), tiered.err());
