@@ -141,7 +141,11 @@ final class ClassRecord extends WeakReference<Class<?>> {
     int line = LineTable.UNKNOWN;
     for (LineTable table : known) {
       int here = table.line(method, descriptor, bci, callee);
-      if (here != LineTable.UNKNOWN && line != LineTable.UNKNOWN && here != line) {
+      boolean disagrees =
+          here == LineTable.UNKNOWN
+              ? table.has(method, descriptor, bci)
+              : line != LineTable.UNKNOWN && here != line;
+      if (disagrees) {
         return LineTable.UNKNOWN;
       }
       line = here == LineTable.UNKNOWN ? line : here;

@@ -69,6 +69,15 @@ class ClassRecordTest {
     assertEquals(10, line(2));
   }
 
+  @Test
+  void aVersionWithoutLinesDisagreesWhereTheVersionIsNotKnown() {
+    versions(20, 20);
+    assertEquals(20, line(-1));
+    versions(0);
+    assertEquals(LineTable.UNKNOWN, line(-1));
+    assertEquals(20, line(1));
+  }
+
   private int line(int version) {
     return record.line(version, "m", "()V", 0, null);
   }
@@ -81,7 +90,9 @@ class ClassRecordTest {
       code.visitCode();
       Label start = new Label();
       code.visitLabel(start);
-      code.visitLineNumber(line, start);
+      if (line > 0) {
+        code.visitLineNumber(line, start);
+      }
       code.visitInsn(Opcodes.RETURN);
       code.visitMaxs(0, 0);
       code.visitEnd();

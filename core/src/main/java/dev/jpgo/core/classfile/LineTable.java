@@ -89,7 +89,8 @@ public final class LineTable {
   }
 
   /**
-   * The line of an instruction, or {@link #UNKNOWN} when overloads of the method disagree about it.
+   * The line of an instruction, or {@link #UNKNOWN} when overloads of the method disagree about it:
+   * one that has such an instruction, but no line for it, disagrees with one that has.
    *
    * @param method name of the method
    * @param descriptor descriptor of the method; null when not known
@@ -97,29 +98,53 @@ public final class LineTable {
    * @param callee name of the method that the instruction called; null when not known
    */
   public int line(String method, @Nullable String descriptor, int bci, @Nullable String callee) {
-    int name = method.hashCode();
     int line = UNKNOWN;
     int called = UNKNOWN;
+    boolean anyLine = false;
+    boolean anyCalled = false;
     boolean lineAgreed = true;
     boolean calledAgreed = true;
     PackedMethods first = new PackedMethods(whole().methods, 0);
     for (int i = 0; i < count; i++) {
-      PackedMethods here = first.name() == name ? method(i, first) : null;
+      PackedMethods here = method(i, first, method, descriptor, bci);
       first.skipMethod();
-      int found = here == null ? UNKNOWN : here.line(bci);
-      if (here == null
-          || found == UNKNOWN
-          || (descriptor != null && here.isOther(descriptor.hashCode()))) {
+      if (here == null) {
         continue;
       }
-      lineAgreed &= line == UNKNOWN || line == found;
+      int found = here.line(bci);
+      lineAgreed &= !anyLine || line == found;
       line = found;
+      anyLine = true;
       if (callee != null && here.calls(bci, callee.hashCode())) {
-        calledAgreed &= called == UNKNOWN || called == found;
+        calledAgreed &= !anyCalled || called == found;
         called = found;
+        anyCalled = true;
       }
     }
     return lineAgreed ? line : calledAgreed ? called : UNKNOWN;
+  }
+
+  /** Whether there is such an instruction, with a line or without, see {@link #line}. */
+  public boolean has(String method, @Nullable String descriptor, int bci) {
+    PackedMethods first = new PackedMethods(whole().methods, 0);
+    for (int i = 0; i < count; i++) {
+      if (method(i, first, method, descriptor, bci) != null) {
+        return true;
+      }
+      first.skipMethod();
+    }
+    return false;
+  }
+
+  /** A method as this version has it, if it is of that name and has the instruction; or null. */
+  private @Nullable PackedMethods method(
+      int ordinal, PackedMethods first, String method, @Nullable String descriptor, int bci) {
+    PackedMethods here = first.name() == method.hashCode() ? method(ordinal, first) : null;
+    return here == null
+            || !here.has(bci)
+            || descriptor != null && here.isOther(descriptor.hashCode())
+        ? null
+        : here;
   }
 
   /** The version at the end of the chain, which has all methods. */

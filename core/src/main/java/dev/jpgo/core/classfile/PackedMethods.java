@@ -71,6 +71,15 @@ final class PackedMethods {
     at += calls == 0 ? 0 : calls + 4;
   }
 
+  /** Whether the code of the method that starts here goes that far; stays where it is. */
+  boolean has(int bci) {
+    int start = at;
+    at += 4;
+    boolean found = nextNumber() > 0 && bci < nextNumber();
+    at = start;
+    return found;
+  }
+
   /** The line of an instruction of the method that starts here; stays where it is. */
   int line(int bci) {
     int start = at;

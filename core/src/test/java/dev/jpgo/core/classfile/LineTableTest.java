@@ -65,6 +65,39 @@ class LineTableTest {
     assertEquals(8, swapped.line("first", "()V", 0, null));
   }
 
+  /** Optimized methods have lines for what they have inlined, in classes without lines, too. */
+  @Test
+  void anOverloadWithoutLinesDisagrees() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/A", null, "java/lang/Object", null);
+    method(writer, "m", "()V", 2, 7, "a");
+    bare(writer, "m", "(I)V", 4);
+    bare(writer, "m", "(J)V", 2);
+    writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_NATIVE, "m", "(F)V", null, null).visitEnd();
+    writer.visitEnd();
+    LineTable table = LineTable.read(writer.toByteArray());
+    assertEquals(LineTable.UNKNOWN, table.line("m", null, 1, null));
+    assertEquals(7, table.line("m", null, 5, null), "the others are shorter");
+    assertEquals(7, table.line("m", "()V", 1, null));
+    assertEquals(LineTable.UNKNOWN, table.line("m", "(I)V", 1, null));
+    assertTrue(table.has("m", "(I)V", 4));
+    assertFalse(table.has("m", "(I)V", 5));
+    assertFalse(table.has("m", "(F)V", 0));
+    assertTrue(table.has("m", null, 5));
+  }
+
+  private static void bare(ClassWriter writer, String name, String descriptor, int before) {
+    MethodVisitor method =
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, descriptor, null, null);
+    method.visitCode();
+    for (int i = 0; i < before; i++) {
+      method.visitInsn(Opcodes.NOP);
+    }
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(0, 2);
+    method.visitEnd();
+  }
+
   private static LineTable ordered(String first, String last) {
     ClassWriter writer = new ClassWriter(0);
     writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/A", null, "java/lang/Object", null);
