@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.options.Option;
 import dev.jpgo.agent.options.Options;
+import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.launch.JavaHome;
 import dev.jpgo.cli.launch.ShellWords;
 import java.io.IOException;
@@ -59,6 +60,28 @@ class RunCommandTest {
     CommandRun relative = CommandRun.of("run", "--dry-run", "--out", "x.jpgo", "--", "Main");
     assertTrue(
         relative.out().contains("out=" + Path.of("x.jpgo").toAbsolutePath()), relative.out());
+  }
+
+  @Test
+  void theCacheIsAFolderThatMayBeThereAlready() throws IOException {
+    Path cache = home.resolve("cache");
+    assertEquals("", cached(cache).err());
+    Files.createDirectory(cache);
+    CommandRun again = cached(cache);
+    assertEquals("", again.err());
+    assertTrue(again.out().contains("cache=" + cache + " "), again.out());
+    assertEquals("", cached(home.resolve("none/yet")).err());
+    Path file = Files.createFile(home.resolve("file"));
+    for (Path place : List.of(file, file.resolve("cache"))) {
+      CommandRun refused = cached(place);
+      assertEquals(
+          "jpgo: cannot write to " + place + ": " + file + " is no folder\n", refused.err());
+      assertEquals(ExitCode.BAD_OUTPUT, refused.exitCode());
+    }
+  }
+
+  private static CommandRun cached(Path folder) {
+    return CommandRun.of("run", "--cache", folder.toString(), "--dry-run", "--", "-version");
   }
 
   @Test

@@ -18,7 +18,7 @@ public abstract sealed class OptionType<T> {
     this.range = range;
   }
 
-  /** For documents: {@code integer}, {@code file}, {@code one of}. */
+  /** Such as {@code integer}, {@code file} or {@code word}. */
   public String name() {
     return name;
   }
@@ -40,9 +40,14 @@ public abstract sealed class OptionType<T> {
     return new OnOff();
   }
 
-  /** A path; empty means none. */
+  /** The path of a file to write; empty means none. */
   static OptionType<String> file() {
     return new Text("file", "a path; empty for none");
+  }
+
+  /** The path of a folder to write to, which is made if it is not there; empty means none. */
+  static OptionType<String> folder() {
+    return new Text("folder", "a path; empty for none");
   }
 
   /** A path in which some things are left open; empty means none. */

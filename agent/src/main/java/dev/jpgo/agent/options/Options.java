@@ -90,7 +90,7 @@ public final class Options {
   public static final Option<String> CACHE =
       new Option<>(
           "cache",
-          OptionType.file(),
+          OptionType.folder(),
           "",
           "",
           EXPERIMENTAL,

@@ -3,7 +3,7 @@ package dev.jpgo.cli.common;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Checks early that a file can be written, before a program is started for it. */
+/** Checks early that something can be written, before a program is started for it. */
 public final class OutputPlace {
   private OutputPlace() {}
 
@@ -24,6 +24,30 @@ public final class OutputPlace {
     }
     if (!Files.isWritable(Files.exists(absolute) ? absolute : folder)) {
       throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + file + ": no permission");
+    }
+    return absolute;
+  }
+
+  /**
+   * The absolute form of a folder to write to. If it is not there it will be made, with those that
+   * it is to be in. One that is there may well be good for reading alone.
+   *
+   * @throws CliException when there is something else in its place, or it cannot be made
+   */
+  public static Path checkFolder(Path folder) {
+    Path absolute = folder.toAbsolutePath().normalize();
+    Path there = absolute;
+    for (Path above = there.getParent();
+        above != null && !Files.exists(there);
+        above = above.getParent()) {
+      there = above;
+    }
+    if (!Files.isDirectory(there)) {
+      throw new CliException(
+          ExitCode.BAD_OUTPUT, "cannot write to " + folder + ": " + there + " is no folder");
+    }
+    if (!there.equals(absolute) && !Files.isWritable(there)) {
+      throw new CliException(ExitCode.BAD_OUTPUT, "cannot make " + folder + ": no permission");
     }
     return absolute;
   }

@@ -37,7 +37,7 @@ public final class AgentOptions {
    * The agent arguments for the options that were given. Paths become absolute, since the JVM that
    * reads them may have another working directory.
    *
-   * @throws CliException when a value is not allowed or a file to write has no place
+   * @throws CliException when a value is not allowed or something to write has no place
    */
   public static String arguments(ParseResult given) {
     StringBuilder arguments = new StringBuilder();
@@ -46,13 +46,9 @@ public final class AgentOptions {
       if (value == null) {
         continue;
       }
-      if (option.type().name().equals("file") && !value.isEmpty()) {
-        value = OutputPlace.check(Path.of(value)).toString();
-      } else if (option.type().name().equals("pattern") && !value.isEmpty()) {
-        value = place(value);
-      }
       arguments.append(arguments.length() == 0 ? "" : ",");
-      arguments.append(option.key()).append('=').append(AgentArguments.quote(value));
+      arguments.append(option.key()).append('=');
+      arguments.append(AgentArguments.quote(value.isEmpty() ? value : absolute(option, value)));
     }
     try {
       OptionValues.parse(arguments.toString());
@@ -60,6 +56,15 @@ public final class AgentOptions {
       throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
     }
     return arguments.toString();
+  }
+
+  private static String absolute(Option<?> option, String value) {
+    return switch (option.type().name()) {
+      case "file" -> OutputPlace.check(Path.of(value)).toString();
+      case "folder" -> OutputPlace.checkFolder(Path.of(value)).toString();
+      case "pattern" -> place(value);
+      default -> value;
+    };
   }
 
   /** What is left open the agent finds out; the rest is checked here. */
