@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,23 @@ class RunCommandTest {
 
   private static CommandRun cached(Path folder) {
     return CommandRun.of("run", "--cache", folder.toString(), "--dry-run", "--", "-version");
+  }
+
+  @Test
+  void whatIsReadOrRunNeedsNoPlaceToWrite() throws IOException {
+    assertTakenAsItIs("compiler", home);
+    Path java = Files.createFile(home.resolve("java"));
+    Assumptions.assumeTrue(java.toFile().setReadOnly(), "permissions");
+    assertTakenAsItIs("compiler", java);
+    assertTakenAsItIs("use", java);
+    assertTakenAsItIs("use", home.resolve("not/there.jpgo"));
+  }
+
+  private static void assertTakenAsItIs(String option, Path value) {
+    CommandRun run =
+        CommandRun.of("run", "--" + option, value.toString(), "--dry-run", "--", "-version");
+    assertEquals("", run.err());
+    assertTrue(run.out().contains("=" + option + "=" + value + " "), run.out());
   }
 
   @Test

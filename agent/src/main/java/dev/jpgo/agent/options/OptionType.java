@@ -50,9 +50,19 @@ public abstract sealed class OptionType<T> {
     return new Text("folder", "a path; empty for none");
   }
 
-  /** A path in which some things are left open; empty means none. */
+  /** The path of something to read or to run; empty means none. */
+  static OptionType<String> input() {
+    return new Text("input", "a path; empty for none");
+  }
+
+  /** The path of a file to write in which some things are left open; empty means none. */
   static OptionType<OutputPattern> pattern() {
-    return new Pattern();
+    return new Pattern("pattern");
+  }
+
+  /** The same for a file to read. */
+  static OptionType<OutputPattern> inputPattern() {
+    return new Pattern("input pattern");
   }
 
   /** One of the words, in lower case. */
@@ -118,8 +128,8 @@ public abstract sealed class OptionType<T> {
   }
 
   private static final class Pattern extends OptionType<OutputPattern> {
-    Pattern() {
-      super("pattern", "a path with %p, %h, %t, %m, %Nm or %%; empty for none");
+    Pattern(String name) {
+      super(name, "a path with %p, %h, %t, %m, %Nm or %%; empty for none");
     }
 
     @Override

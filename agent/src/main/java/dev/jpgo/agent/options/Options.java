@@ -34,7 +34,7 @@ public final class Options {
   public static final Option<OutputPattern> USE =
       new Option<>(
           "use",
-          OptionType.pattern(),
+          OptionType.inputPattern(),
           "",
           "",
           STABLE,
@@ -101,7 +101,7 @@ public final class Options {
   public static final Option<String> COMPILER =
       new Option<>(
           "compiler",
-          OptionType.file(),
+          OptionType.input(),
           "",
           "",
           EXPERIMENTAL,

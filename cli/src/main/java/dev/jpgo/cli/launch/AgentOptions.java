@@ -62,7 +62,9 @@ public final class AgentOptions {
     return switch (option.type().name()) {
       case "file" -> OutputPlace.check(Path.of(value)).toString();
       case "folder" -> OutputPlace.checkFolder(Path.of(value)).toString();
+      case "input" -> Path.of(value).toAbsolutePath().toString();
       case "pattern" -> place(value);
+      case "input pattern" -> absolutePattern(value);
       default -> value;
     };
   }
@@ -72,6 +74,10 @@ public final class AgentOptions {
     if (pattern.indexOf('%') < 0) {
       return OutputPlace.check(Path.of(pattern)).toString();
     }
+    return absolutePattern(pattern);
+  }
+
+  private static String absolutePattern(String pattern) {
     return pattern.startsWith("%t") ? pattern : Path.of(pattern).toAbsolutePath().toString();
   }
 
