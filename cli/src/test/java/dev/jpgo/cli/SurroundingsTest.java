@@ -1,0 +1,33 @@
+package dev.jpgo.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.cli.common.ExitCode;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which Java runs the command, its language, the current folder, and where output goes. */
+class SurroundingsTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"attach", "reset 1", "detach 1", "dump 1", "explain 1 x", "phase 1 x"})
+  void aJavaThatCannotAttachIsOneLine(String command) throws Exception {
+    ForkedCommand forked = new ForkedCommand(folder, "--limit-modules", "java.base");
+    CommandRun run = forked.run(command.split(" "));
+    assertEquals(
+        "jpgo: the Java at "
+            + System.getProperty("java.home")
+            + " has no module jdk.attach: run jpgo with a JDK\n",
+        run.err());
+    assertEquals(ExitCode.FAILURE, run.exitCode());
+    assertEquals("", run.out());
+  }
+}
