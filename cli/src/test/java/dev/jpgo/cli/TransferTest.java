@@ -211,6 +211,15 @@ class TransferTest {
     assertEquals(ExitCode.USAGE, CommandRun.of("filter", "-o", out + "", file).exitCode());
   }
 
+  /** Files may be called as the commands are. */
+  @Test
+  void onlyTheNameOfTheCommandSaysToStrip() {
+    CommandRun filter = CommandRun.of("filter", "-o", out.toString(), "strip");
+    assertEquals("jpgo: filter needs --keep, --drop or --no-code\n", filter.err());
+    CommandRun strip = CommandRun.of("strip", "-o", out.toString(), "filter");
+    assertEquals("jpgo: there is no file filter\n", strip.err());
+  }
+
   @Test
   void strippingLeavesCountsAlone() throws IOException {
     CommandRun run = CommandRun.of("strip", "-o", out.toString(), file);

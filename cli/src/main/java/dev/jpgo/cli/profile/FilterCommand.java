@@ -56,8 +56,7 @@ public final class FilterCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean strip =
-        spec.commandLine().getParent().getParseResult().originalArgs().contains("strip");
+    boolean strip = isStrip(spec.commandLine().getParent().getParseResult().originalArgs());
     if (keep.isEmpty() && drop.isEmpty() && !noCode && !strip) {
       throw new CliException(ExitCode.USAGE, "filter needs --keep, --drop or --no-code");
     }
@@ -80,5 +79,12 @@ public final class FilterCommand implements Callable<Integer> {
                 + before.methods().size()
                 + " methods");
     return ExitCode.OK;
+  }
+
+  /** By which of its names the command was called; its own arguments come after that. */
+  private static boolean isStrip(List<String> arguments) {
+    int strip = arguments.indexOf("strip");
+    int filter = arguments.indexOf("filter");
+    return strip >= 0 && (filter < 0 || strip < filter);
   }
 }
