@@ -30,4 +30,13 @@ class SurroundingsTest {
     assertEquals(ExitCode.FAILURE, run.exitCode());
     assertEquals("", run.out());
   }
+
+  @Test
+  void processIdsHaveTheDigitsThatCommandsTake() throws Exception {
+    ForkedCommand arabic = new ForkedCommand(folder, "-Duser.language=ar", "-Duser.country=EG");
+    CommandRun run = arabic.run("attach");
+    assertEquals("", run.err());
+    String own = ProcessHandle.current().pid() + "  ";
+    assertTrue(run.out().lines().anyMatch(line -> line.strip().startsWith(own)), run.out());
+  }
 }

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +68,9 @@ public final class AttachCommand implements Callable<Integer> {
       out.println("no JVM of this user is running");
       return;
     }
-    out.printf("%8s  %s%n", "PID", "PROGRAM");
+    out.printf(Locale.ROOT, "%8s  %s%n", "PID", "PROGRAM");
     for (RunningJvm.Listed jvm : jvms) {
-      out.printf("%8d  %s%n", jvm.pid(), jvm.program());
+      out.printf(Locale.ROOT, "%8d  %s%n", jvm.pid(), jvm.program());
     }
   }
 }
