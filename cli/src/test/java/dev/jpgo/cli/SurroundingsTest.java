@@ -39,4 +39,19 @@ class SurroundingsTest {
     String own = ProcessHandle.current().pid() + "  ";
     assertTrue(run.out().lines().anyMatch(line -> line.strip().startsWith(own)), run.out());
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"out x.jpgo", "out x-%h.jpgo", "use x.jpgo"})
+  void aPercentSignOfTheCurrentFolderStandsForItself(String option) throws Exception {
+    Path here = Files.createDirectory(folder.toRealPath().resolve("50%p"));
+    ForkedCommand forked = new ForkedCommand(here, "-Djpgo.home=" + folder);
+    String[] words = option.split(" ");
+    Path jar = folder.resolve("agent/target/jpgo-agent.jar");
+    Files.createDirectories(jar.getParent());
+    Files.createFile(jar);
+    CommandRun run = forked.run("run", "--" + words[0], words[1], "--dry-run", "--", "Main");
+    assertEquals("", run.err());
+    String value = here.resolve(words[1]).toString().replace("50%p", "50%%p");
+    assertTrue(run.out().contains("=" + words[0] + "=" + value), run.out());
+  }
 }

@@ -72,13 +72,21 @@ public final class AgentOptions {
   /** What is left open the agent finds out; the rest is checked here. */
   public static String place(String pattern) {
     if (pattern.indexOf('%') < 0) {
-      return OutputPlace.check(Path.of(pattern)).toString();
+      return literal(OutputPlace.check(Path.of(pattern)));
     }
     return absolutePattern(pattern);
   }
 
   private static String absolutePattern(String pattern) {
-    return pattern.startsWith("%t") ? pattern : Path.of(pattern).toAbsolutePath().toString();
+    if (pattern.startsWith("%t")) {
+      return pattern;
+    }
+    return Path.of(literal(Path.of("").toAbsolutePath())).resolve(pattern).toString();
+  }
+
+  /** The pattern that stands for a path as it is: a folder may have a percent sign in its name. */
+  private static String literal(Path path) {
+    return path.toString().replace("%", "%%");
   }
 
   private static String description(Option<?> option) {
