@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
       "2:unknown option, or a value that is not allowed",
       "3:a profile that is missing, unreadable or damaged",
       "4:no such JVM, another user's, below 17, or wrong state of its agent",
-      "5:a place that cannot be written",
+      "5:a place, or standard output, that cannot be written",
       "6:bisect or bench found a difference"
     })
 final class JpgoCommand implements Runnable {

@@ -36,7 +36,13 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    CommandLine line = commandLine();
+    int code = line.execute(arguments);
+    if (StandardOutput.isCut(line)) {
+      line.getErr().println("jpgo: standard output cannot be written");
+      code = code == ExitCode.OK ? ExitCode.BAD_OUTPUT : code;
+    }
+    System.exit(code);
   }
 
   /** The whole command, ready to execute. */

@@ -54,4 +54,24 @@ class SurroundingsTest {
     String value = here.resolve(words[1]).toString().replace("50%p", "50%%p");
     assertTrue(run.out().contains("=" + words[0] + "=" + value), run.out());
   }
+
+  @Test
+  void anOutputThatIsCutIsExitCodeFive() throws Exception {
+    File full = new File("/dev/full");
+    Assumptions.assumeTrue(full.exists() && Files.exists(Path.of("/proc/self/fd")), "Linux");
+    String file = ProfileFixture.write(folder.resolve("a.jpgo"), 3);
+    ForkedCommand forked = new ForkedCommand(folder);
+    for (String command : new String[] {"show --json " + file, "show " + file, "--help"}) {
+      assertEquals(ExitCode.BAD_OUTPUT, forked.run(full, command.split(" ")), command);
+      assertEquals("jpgo: standard output cannot be written\n", forked.err());
+    }
+  }
+
+  @Test
+  void aReaderThatHasSeenEnoughIsNoFailure() throws Exception {
+    String file = ProfileFixture.write(folder.resolve("a.jpgo"), 3);
+    ForkedCommand forked = new ForkedCommand(folder);
+    assertEquals(ExitCode.OK, forked.runUnread("show", "--json", file));
+    assertEquals("", forked.err());
+  }
 }
