@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BadInputTest {
   @TempDir Path folder;
@@ -45,6 +46,24 @@ class BadInputTest {
   @Test
   void aMissingCommandIsOneLineAndExitCodeTwo() {
     assertRefused(ExitCode.USAGE, "a command is missing");
+  }
+
+  /** A zero character in place of those that the encoding of file names may not have. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "show a\0b",
+        "explain a\0b A.b",
+        "merge -o out --weight 2:a\0b",
+        "run --stats a\0b -- -version",
+        "run --cache a\0b -- -version",
+        "run --compiler a\0b -- -version",
+        "run --out a\0b -- -version",
+        "run --use a\0b-%p -- -version",
+        "phase 1 --out a\0b",
+      })
+  void aPathThatCannotBeIsOneLineAndExitCodeTwo(String command) {
+    assertRefused(ExitCode.USAGE, "Nul character not allowed", command.split(" "));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.jpgo.cli.jvm;
 
 import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.common.GivenPath;
 import dev.jpgo.cli.common.ProfileSource;
 import dev.jpgo.core.profile.Profile;
 import java.io.IOException;
@@ -14,8 +15,9 @@ public final class LiveProfile {
 
   /** A file by its name, or a JVM by its process id; a file of that name goes first. */
   public static Profile fileOrJvm(String name) {
-    if (Files.exists(Path.of(name)) || !name.chars().allMatch(Character::isDigit)) {
-      return ProfileSource.read(Path.of(name));
+    Path named = GivenPath.of(name);
+    if (Files.exists(named) || !name.chars().allMatch(Character::isDigit)) {
+      return ProfileSource.read(named);
     }
     try {
       Path folder = Files.createTempDirectory("jpgo");

@@ -7,6 +7,7 @@ import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.options.Options;
 import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.common.GivenPath;
 import dev.jpgo.cli.common.OutputPlace;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -60,9 +61,9 @@ public final class AgentOptions {
 
   private static String absolute(Option<?> option, String value) {
     return switch (option.type().name()) {
-      case "file" -> OutputPlace.check(Path.of(value)).toString();
-      case "folder" -> OutputPlace.checkFolder(Path.of(value)).toString();
-      case "input" -> Path.of(value).toAbsolutePath().toString();
+      case "file" -> OutputPlace.check(GivenPath.of(value)).toString();
+      case "folder" -> OutputPlace.checkFolder(GivenPath.of(value)).toString();
+      case "input" -> GivenPath.of(value).toAbsolutePath().toString();
       case "pattern" -> place(value);
       case "input pattern" -> absolutePattern(value);
       default -> value;
@@ -72,7 +73,7 @@ public final class AgentOptions {
   /** What is left open the agent finds out; the rest is checked here. */
   public static String place(String pattern) {
     if (pattern.indexOf('%') < 0) {
-      return literal(OutputPlace.check(Path.of(pattern)));
+      return literal(OutputPlace.check(GivenPath.of(pattern)));
     }
     return absolutePattern(pattern);
   }
@@ -81,7 +82,7 @@ public final class AgentOptions {
     if (pattern.startsWith("%t")) {
       return pattern;
     }
-    return Path.of(literal(Path.of("").toAbsolutePath())).resolve(pattern).toString();
+    return Path.of(literal(Path.of("").toAbsolutePath())).resolve(GivenPath.of(pattern)).toString();
   }
 
   /** The pattern that stands for a path as it is: a folder may have a percent sign in its name. */

@@ -2,6 +2,7 @@ package dev.jpgo.cli.profile;
 
 import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.common.GivenPath;
 import dev.jpgo.cli.common.JsonOutput;
 import dev.jpgo.cli.common.OutputPlace;
 import dev.jpgo.cli.common.Progress;
@@ -145,7 +146,7 @@ public final class MergeCommand implements Callable<Integer> {
           ExitCode.USAGE,
           "--weight " + text + " is not allowed: a number from 1 to 999999999, a colon, a file");
     }
-    return new Input(Path.of(text.substring(colon + 1)), Long.parseLong(number));
+    return new Input(GivenPath.of(text.substring(colon + 1)), Long.parseLong(number));
   }
 
   private void merge(List<Input> inputs, int all, ProfileMerger into) throws InterruptedException {
