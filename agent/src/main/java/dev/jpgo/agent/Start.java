@@ -14,7 +14,6 @@ import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoCommands;
 import dev.jpgo.runtime.JpgoPermissions;
 import java.util.Locale;
-import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -256,11 +255,14 @@ final class Start implements ControllerThread.Start {
     }
   }
 
-  /** An image may lack the module, and the agent does without. */
+  /**
+   * An image may lack the module, and the agent does without. No class of the module is named here,
+   * in what is caught either: the verifier loads that when this class is linked.
+   */
   private void register() {
     try {
       AgentBean.register(commands);
-    } catch (JMException | LinkageError e) {
+    } catch (Exception | LinkageError e) {
       log.warn("no bean over JMX: " + e);
     }
   }

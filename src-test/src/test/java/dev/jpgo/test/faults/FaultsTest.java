@@ -295,6 +295,23 @@ class FaultsTest {
     assertEquals(0, figures().at("/redefinition/classes").asInt());
   }
 
+  /** An image may have no modules but java.base and the one that agents need. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void anImageWithoutManagementIsEnough(Vm vm) throws IOException {
+    String modules = "--limit-modules=java.base,java.instrument";
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(modules).run(Leaving.class, "100");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with(modules)
+            .withAgent(EAGER + ",stats=" + stats())
+            .run(Leaving.class, "100");
+    assertEquals(plain, tiered);
+    assertTrue(figures().at("/promotions/tier1").asInt() > 0);
+  }
+
   private Path stats() {
     return folder.resolve("stats.json");
   }
