@@ -158,9 +158,10 @@ final class Start implements ControllerThread.Start {
   }
 
   /**
-   * Where a debugger may set breakpoints, which a class loses when it is redefined; where a
-   * security manager judges by the classes on the stack, of which inlining takes some away; and
-   * where there is hardly room for our own classes.
+   * Where a debugger may set breakpoints, which a class loses when it is redefined; where the VM
+   * writes an archive of its classes, at which it crashes if some of the JDK's were redefined;
+   * where a security manager judges by the classes on the stack, of which inlining takes some away;
+   * and where there is hardly room for our own classes.
    */
   private boolean stepsAside(VmArguments arguments) {
     Boolean known = stepsAside;
@@ -176,6 +177,12 @@ final class Start implements ControllerThread.Start {
       log.warn(
           "this JVM is open to debuggers: nothing is touched, for breakpoints would be lost;"
               + " debugger=ignore has it done nevertheless");
+      return true;
+    }
+    if (arguments.dumpArchive()) {
+      log.warn(
+          "this JVM writes an archive of its classes (CDS, AOT): nothing is touched, for it could"
+              + " not be written with classes that were redefined");
       return true;
     }
     if (SteppingAside.isDue()) {

@@ -59,6 +59,25 @@ record VmArguments(List<String> all) {
     return false;
   }
 
+  /**
+   * Whether the VM writes an archive of its classes (CDS, AOT) as it ends or when it is asked to.
+   * What a file of flags ({@code -XX:Flags=}) says is not known.
+   */
+  boolean dumpArchive() {
+    String mode = last("-XX:AOTMode=");
+    return mode.equals("record")
+        || mode.equals("create")
+        || !last("-XX:AOTCacheOutput=").isEmpty()
+        || !last("-XX:ArchiveClassesAtExit=").isEmpty()
+        || all.contains("-Xshare:dump")
+        || isOn("AutoCreateSharedArchive")
+        || isOn("RecordDynamicDumpInfo");
+  }
+
+  private boolean isOn(String flag) {
+    return all.lastIndexOf("-XX:+" + flag) > all.lastIndexOf("-XX:-" + flag);
+  }
+
   /** Elements that the trace of an exception has at most; 0 for all. */
   int traceDepth() {
     String depth = last(TRACE_DEPTH);

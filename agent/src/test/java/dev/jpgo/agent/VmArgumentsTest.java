@@ -57,6 +57,24 @@ class VmArgumentsTest {
     assertEquals(named, arguments(flags).nameArchive());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "-Xint, false",
+    "-XX:AOTCache=app.aot -XX:AOTMode=on, false",
+    "-XX:AOTMode=record -XX:AOTConfiguration=app.conf, true",
+    "-XX:AOTMode=record -XX:AOTMode=auto, false",
+    "-XX:AOTMode=create, true",
+    "-XX:AOTCacheOutput=app.aot, true",
+    "-XX:ArchiveClassesAtExit=app.jsa, true",
+    "-Xshare:dump, true",
+    "-XX:+AutoCreateSharedArchive -XX:SharedArchiveFile=app.jsa, true",
+    "-XX:+AutoCreateSharedArchive -XX:-AutoCreateSharedArchive, false",
+    "-XX:-RecordDynamicDumpInfo -XX:+RecordDynamicDumpInfo, true"
+  })
+  void anArchiveIsWrittenWhereAFlagSaysSo(String flags, boolean written) {
+    assertEquals(written, arguments(flags).dumpArchive());
+  }
+
   private static VmArguments arguments(String flags) {
     return new VmArguments(List.of(flags.split(" ")));
   }

@@ -12,6 +12,7 @@ import dev.jpgo.test.programs.Contained;
 import dev.jpgo.test.programs.LateLoop;
 import dev.jpgo.test.programs.Leaving;
 import dev.jpgo.test.programs.Meddling;
+import dev.jpgo.test.programs.SecondAgent;
 import dev.jpgo.test.programs.Throwing;
 import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
@@ -310,6 +311,30 @@ class FaultsTest {
             .run(Leaving.class, "100");
     assertEquals(plain, tiered);
     assertTrue(figures().at("/promotions/tier1").asInt() > 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "JDK17_INT, -XX:+AllowArchivingWithJavaAgent -XX:ArchiveClassesAtExit=",
+    "JDK25_INT, -XX:+AllowArchivingWithJavaAgent -XX:ArchiveClassesAtExit=",
+    "JDK25_INT, -XX:AOTCacheOutput=",
+    "JDK25_INT, -XX:AOTMode=record -XX:AOTConfiguration="
+  })
+  void whereAnArchiveOfClassesIsWrittenNothingIsTouched(Vm vm, String flags) throws IOException {
+    Path jar = SecondAgent.jar(folder, Leaving.class); // archives know no folders of classes
+    String[] dumping = (flags + folder.resolve("archive")).split(" ");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).classPath(jar).run(Leaving.class, "100");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .with("-XX:+UnlockDiagnosticVMOptions")
+            .with(dumping)
+            .classPath(jar)
+            .withAgent(EAGER + ",stats=" + stats())
+            .run(Leaving.class, "100");
+    assertTrue(tiered.out().contains(plain.out()), tiered.out());
+    assertEquals(plain.exitCode(), tiered.exitCode(), tiered.err());
+    assertTrue(tiered.err().contains("archive of its classes"), tiered.err());
+    assertEquals(0, figures().at("/redefinition/classes").asInt());
   }
 
   private Path stats() {

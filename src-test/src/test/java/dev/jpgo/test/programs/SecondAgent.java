@@ -35,8 +35,8 @@ public final class SecondAgent implements ClassFileTransformer {
     return jar(folder, SecondAgent.class);
   }
 
-  /** A jar with an agent of one class. */
-  static Path jar(Path folder, Class<?> agent) throws IOException {
+  /** A jar of one class, such as an agent. */
+  public static Path jar(Path folder, Class<?> agent) throws IOException {
     Path jar = folder.resolve("second-agent.jar");
     Manifest manifest = new Manifest();
     Attributes main = manifest.getMainAttributes();
