@@ -35,6 +35,7 @@ import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.PendingClasses;
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.world.Mode;
@@ -43,6 +44,7 @@ import dev.jpgo.runtime.JpgoPermissions;
 import java.io.IOException;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -216,7 +218,7 @@ final class Tiers implements ControllerThread.Start {
    */
   private void loadBeforehand() {
     Arrays.sort(new int[] {1, 0});
-    Arrays.sort(Arrays.asList(1, 0).subList(0, 1).toArray());
+    Ordering.sort(new ArrayList<>(Arrays.asList(1, 0).subList(0, 1)));
     for (String caught : CAUGHT) {
       load(caught);
     }

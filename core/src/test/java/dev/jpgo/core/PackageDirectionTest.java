@@ -18,6 +18,7 @@ class PackageDirectionTest {
   private static final List<String> ORDER =
       List.of(
           "dev.jpgo.runtime..",
+          "dev.jpgo.core.collect..",
           "dev.jpgo.core.classfile..",
           "dev.jpgo.core.cfg..",
           "dev.jpgo.core.ir..",

@@ -17,6 +17,7 @@ import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.warm.CacheWriter;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.core.collect.Ordering;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -354,7 +355,7 @@ public final class Controller {
         ready.add(new Ready(method, tierOne.rate(method, now)));
       }
     }
-    ready.sort((a, b) -> Double.compare(b.rate(), a.rate()));
+    Ordering.sort(ready, (a, b) -> Double.compare(b.rate(), a.rate()));
     return ready;
   }
 

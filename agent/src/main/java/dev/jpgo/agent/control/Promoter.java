@@ -6,8 +6,8 @@ import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.core.collect.Ordering;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -147,7 +147,7 @@ final class Promoter {
         add(candidates, candidate(method, now));
       }
     }
-    Collections.sort(candidates);
+    Ordering.sort(candidates);
     int count = Math.min(room, candidates.size());
     begun |= count > 0;
     for (Candidate candidate : candidates.subList(0, count)) {

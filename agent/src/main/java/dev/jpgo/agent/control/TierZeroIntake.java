@@ -6,6 +6,7 @@ import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.Redefiner;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LoaderRecord;
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.map.BoxedKeys;
 import java.util.ArrayDeque;
@@ -162,7 +163,7 @@ final class TierZeroIntake {
       classesSeen = sampler.classes();
       stopWaiting(now);
     }
-    ready.sort(order);
+    Ordering.sort(ready, order);
   }
 
   /** Returns whether some that were not seen need not wait any longer. */
@@ -171,7 +172,7 @@ final class TierZeroIntake {
     boolean jdkStill = now - deadlines.jdkUntil < 0 && (still || !sampler.seesVirtualThreads());
     boolean ended = waits && !still || jdkWaits && !jdkStill;
     if (ended) {
-      unseen.sort(order);
+      Ordering.sort(unseen, order);
       letInAt = now;
     }
     waits = still;

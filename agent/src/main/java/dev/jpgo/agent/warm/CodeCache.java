@@ -4,6 +4,7 @@ import dev.jpgo.core.cache.Texts;
 import dev.jpgo.core.cache.Version;
 import dev.jpgo.core.cache.VersionReader;
 import dev.jpgo.core.cache.VersionWriter;
+import dev.jpgo.core.collect.Ordering;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -258,7 +259,7 @@ public final class CodeCache {
         all.addAll(entries);
       }
     }
-    all.sort(BY_RANK);
+    Ordering.sort(all, BY_RANK);
     changed = false;
     return new Content(file, file.encode(texts, all), ++taken);
   }

@@ -1,5 +1,6 @@
 package dev.jpgo.core.cfg;
 
+import dev.jpgo.core.collect.Ordering;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class SpanningTree {
         candidates.add(edge);
       }
     }
-    candidates.sort(Comparator.comparingLong((Edge edge) -> -weight(cfg, edge)));
+    Ordering.sort(candidates, Comparator.comparingLong((Edge edge) -> -weight(cfg, edge)));
     boolean[] member = new boolean[cfg.edges().size()];
     int[] parent = new int[cfg.blocks().size() + 1];
     for (int i = 0; i < parent.length; i++) {

@@ -1,5 +1,6 @@
 package dev.jpgo.core.emit;
 
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
@@ -164,7 +165,7 @@ final class SlotAllocation {
   // --- coalescing
 
   private void coalesce() {
-    affinities.sort(Comparator.comparingDouble(Affinity::weight).reversed());
+    Ordering.sort(affinities, Comparator.comparingDouble(Affinity::weight).reversed());
     for (Affinity affinity : affinities) {
       int first = find(affinity.first);
       int second = find(affinity.second);
@@ -233,7 +234,7 @@ final class SlotAllocation {
         roots.add(i);
       }
     }
-    roots.sort((a, b) -> Double.compare(uses[b], uses[a]));
+    Ordering.sort(roots, (a, b) -> Double.compare(uses[b], uses[a]));
     double worth = WORTH * frequency(graph.entry());
     long[] taken = new long[(2 * parent.length + maxLocals + 130) >>> 6];
     for (int root : roots) {

@@ -1,6 +1,7 @@
 package dev.jpgo.core.instrument;
 
 import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.profile.EdgeCounts;
 import dev.jpgo.core.profile.EdgeSolver;
 import dev.jpgo.core.profile.MethodProfile;
@@ -118,7 +119,8 @@ public final class ProfileBuilder {
     for (Map.Entry<String, Long> entry : counts.entrySet()) {
       entries.add(new TypeHistogram.Entry(entry.getKey(), entry.getValue()));
     }
-    entries.sort(
+    Ordering.sort(
+        entries,
         Comparator.comparingLong((TypeHistogram.Entry entry) -> -entry.count())
             .thenComparing(TypeHistogram.Entry::className));
     return new TypeHistogram(entries, total);

@@ -1,6 +1,7 @@
 package dev.jpgo.core.profile;
 
 import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.collect.Ordering;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -122,7 +123,7 @@ final class MethodSum {
         others.add(new SiteCounts(ofKind.getKey(), site.getKey(), site.getValue().result()));
       }
     }
-    others.sort(null);
+    Ordering.sort(others);
     MethodProfile profile =
         new MethodProfile(method, codeHash, calls, counts, imbalance, results(receivers), others);
     return new ProfiledMethod(profile, loader, tier, codeBytes, compiled, steps);

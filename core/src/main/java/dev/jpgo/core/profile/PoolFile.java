@@ -1,5 +1,6 @@
 package dev.jpgo.core.profile;
 
+import dev.jpgo.core.collect.Ordering;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -152,7 +153,7 @@ public final class PoolFile {
         }
       }
     }
-    found.sort(null);
+    Ordering.sort(found);
     return found;
   }
 

@@ -1,5 +1,6 @@
 package dev.jpgo.core.profile;
 
+import dev.jpgo.core.collect.Ordering;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ public record PoolFolder(Path folder) {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*" + end)) {
       all.forEach(found::add);
     }
-    found.sort(null);
+    Ordering.sort(found);
     return found;
   }
 

@@ -1,7 +1,8 @@
 package dev.jpgo.core.profile;
 
 import dev.jpgo.core.classfile.MethodId;
-import java.util.Arrays;
+import dev.jpgo.core.collect.Ordering;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,8 @@ final class ProfileEncoder {
     }
     content.bytes(textTable.array(), textTable.size());
     content.bytes(classes.array(), classes.size());
-    String[] names = absorbed.toArray(new String[0]);
-    Arrays.sort(names);
+    List<String> names = new ArrayList<>(absorbed);
+    Ordering.sort(names);
     for (String name : names) {
       content.textField(Wire.Content.ABSORBED, name);
     }
@@ -93,8 +94,8 @@ final class ProfileEncoder {
     edges(sink, counts.edges());
     sink.field(Wire.Method.IMBALANCE, counts.imbalance());
     receivers(sink, counts.receivers());
-    SiteCounts[] sites = counts.sites().toArray(new SiteCounts[0]);
-    Arrays.sort(sites);
+    List<SiteCounts> sites = new ArrayList<>(counts.sites());
+    Ordering.sort(sites);
     for (SiteCounts site : sites) {
       site(sink, site.site(), site.kind().ordinal() + 1, site.seen());
     }
@@ -129,8 +130,8 @@ final class ProfileEncoder {
     if (receivers.isEmpty()) {
       return;
     }
-    Integer[] sites = receivers.keySet().toArray(new Integer[0]);
-    Arrays.sort(sites);
+    List<Integer> sites = new ArrayList<>(receivers.keySet());
+    Ordering.sort(sites);
     for (Integer site : sites) {
       TypeHistogram histogram = receivers.get(site);
       if (histogram == null) {

@@ -1,5 +1,6 @@
 package dev.jpgo.core.profile;
 
+import dev.jpgo.core.collect.Ordering;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -69,7 +70,7 @@ public final class ProfileMerger {
     for (ClassSum methods : classes.values()) {
       methods.results(all);
     }
-    all.sort(MethodOrder.INSTANCE);
+    Ordering.sort(all, MethodOrder.INSTANCE);
     return new Profile(new ArrayList<>(origins.values()), all);
   }
 
@@ -80,7 +81,7 @@ public final class ProfileMerger {
   static Profile canonical(Profile profile) {
     List<ProfiledMethod> methods = new ArrayList<>(profile.methods());
     if (!MethodOrder.holds(methods)) {
-      methods.sort(MethodOrder.INSTANCE);
+      Ordering.sort(methods, MethodOrder.INSTANCE);
       if (!MethodOrder.holds(methods)) {
         return new ProfileMerger().add(profile, 1).result();
       }

@@ -1,5 +1,6 @@
 package dev.jpgo.core.profile;
 
+import dev.jpgo.core.collect.Ordering;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,7 +28,7 @@ final class TypeSum {
     for (Map.Entry<String, Long> entry : counts.entrySet()) {
       entries.add(new TypeHistogram.Entry(entry.getKey(), entry.getValue()));
     }
-    entries.sort(ORDER);
+    Ordering.sort(entries, ORDER);
     return new TypeHistogram(entries, total);
   }
 

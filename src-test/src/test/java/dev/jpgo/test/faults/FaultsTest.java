@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Contained;
 import dev.jpgo.test.programs.LateLoop;
 import dev.jpgo.test.programs.Leaving;
+import dev.jpgo.test.programs.LegacySort;
 import dev.jpgo.test.programs.Meddling;
 import dev.jpgo.test.programs.SecondAgent;
 import dev.jpgo.test.programs.Throwing;
@@ -335,6 +336,21 @@ class FaultsTest {
     assertEquals(plain.exitCode(), tiered.exitCode(), tiered.err());
     assertTrue(tiered.err().contains("archive of its classes"), tiered.err());
     assertEquals(0, figures().at("/redefinition/classes").asInt());
+  }
+
+  /** The JDK reads it once, at the first sort of objects in the VM, which must be the program's. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "JDK17_C1"})
+  void thePropertyThatChoosesTheSortIsTheProgramsToSet(Vm vm) throws IOException {
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .withAgent(
+                EAGER + ",strategy=hot,stats=" + stats() + ",out=" + folder.resolve("run.jpgo"))
+            .run(LegacySort.class, "2000");
+    assertEquals("sorted\n", tiered.out(), tiered.err());
+    assertTrue(figures().at("/promotions/tier1").asInt() > 0);
   }
 
   private Path stats() {

@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.inline;
 
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
@@ -297,7 +298,7 @@ final class CallTargets {
       }
     }
     List<Counted> order = new ArrayList<>(counts.values());
-    order.sort((a, b) -> Long.compare(b.count, a.count));
+    Ordering.sort(order, (a, b) -> Long.compare(b.count, a.count));
     double rest = 1;
     for (Counted each : order) {
       CallTarget target = behindTest(each.tested, proven, "").target();

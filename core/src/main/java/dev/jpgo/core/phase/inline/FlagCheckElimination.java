@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.inline;
 
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Instr;
@@ -65,7 +66,7 @@ final class FlagCheckElimination {
 
   private int drop(List<Splice.FlagCheck> checks) {
     checks.removeIf(c -> !dominators.isReachable(home(c.read())));
-    checks.sort((a, b) -> Integer.compare(position(a), position(b)));
+    Ordering.sort(checks, (a, b) -> Integer.compare(position(a), position(b)));
     hoist(checks);
     int left = 0;
     for (Splice.FlagCheck check : checks) {

@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.inline;
 
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.world.LoadedClass;
@@ -39,7 +40,7 @@ public interface FreeChoices {
 
   /** Orders the calls to inline, most useful first. */
   default void rank(List<CallSite> sites) {
-    sites.sort((a, b) -> Double.compare(b.worth(), a.worth()));
+    Ordering.sort(sites, (a, b) -> Double.compare(b.worth(), a.worth()));
   }
 
   /**

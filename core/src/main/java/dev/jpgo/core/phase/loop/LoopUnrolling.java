@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.loop;
 
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
@@ -123,7 +124,8 @@ public final class LoopUnrolling implements GraphPhase {
     if (counted.isEmpty()) {
       return counted;
     }
-    counted.sort(
+    Ordering.sort(
+        counted,
         Comparator.comparingDouble((CountedLoop each) -> UnrollPolicy.iterations(each.loop()))
             .reversed());
     UnrollPolicy policy = new UnrollPolicy(graph, costs, choices, maxMethodBytes);

@@ -1,5 +1,6 @@
 package dev.jpgo.core.phase.order;
 
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.BlockSplitter;
 import dev.jpgo.core.ir.Graph;
@@ -148,7 +149,7 @@ public final class TypeTestOrder implements GraphPhase {
 
   private static boolean reorder(List<Step> chain) {
     List<Step> order = new ArrayList<>(chain);
-    order.sort(Comparator.comparingDouble(Step::count).reversed());
+    Ordering.sort(order, Comparator.comparingDouble(Step::count).reversed());
     if (tests(chain) - tests(order) <= LEAST * chain.get(0).block().frequency()) {
       return false;
     }
