@@ -82,24 +82,29 @@ record VmArguments(List<String> all) {
   int traceDepth() {
     String depth = last(TRACE_DEPTH);
     try {
-      return depth.isEmpty() ? USUAL_TRACE_DEPTH : Integer.decode(depth);
-    } catch (NumberFormatException e) {
+      return depth.isEmpty() ? USUAL_TRACE_DEPTH : Math.toIntExact(number(depth));
+    } catch (NumberFormatException | ArithmeticException e) {
       return 0; // written in a way that the VM understands, and we do not
     }
   }
 
   /** The bound on what classes may take, in bytes; 0 if there is none. */
   long metaspace() {
-    String size = last(METASPACE).toLowerCase(Locale.ROOT);
-    if (size.isEmpty()) {
-      return 0;
-    }
-    int unit = UNITS.indexOf(size.charAt(size.length() - 1));
+    String size = last(METASPACE);
     try {
-      String digits = unit < 0 ? size : size.substring(0, size.length() - 1);
-      return Long.decode(digits) << 10 * (unit + 1);
+      return size.isEmpty() ? 0 : number(size);
     } catch (NumberFormatException e) {
       return 0; // the VM would not have started
     }
+  }
+
+  /** As the VM reads it: decimal, even after a zero, but for 0x; the last letter may be a unit. */
+  private static long number(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    int unit = lower.isEmpty() ? -1 : UNITS.indexOf(lower.charAt(lower.length() - 1));
+    String digits = unit < 0 ? lower : lower.substring(0, lower.length() - 1);
+    long number =
+        digits.startsWith("0x") ? Long.parseLong(digits.substring(2), 16) : Long.parseLong(digits);
+    return number << 10 * (unit + 1);
   }
 }

@@ -14,6 +14,7 @@ class VmArgumentsTest {
     "-XX:MaxMetaspaceSize=4096, 4096",
     "-XX:MaxMetaspaceSize=12K, 12288",
     "-XX:MaxMetaspaceSize=0xaM, 10485760",
+    "-XX:MaxMetaspaceSize=010M, 10485760",
     "-XX:MaxMetaspaceSize=8m -XX:MaxMetaspaceSize=1g, 1073741824"
   })
   void theLastBoundOnMetaspaceCounts(String flags, long bytes) {
@@ -73,6 +74,19 @@ class VmArgumentsTest {
   })
   void anArchiveIsWrittenWhereAFlagSaysSo(String flags, boolean written) {
     assertEquals(written, arguments(flags).dumpArchive());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-Xint, 1024",
+    "-XX:MaxJavaStackTraceDepth=0, 0",
+    "-XX:MaxJavaStackTraceDepth=011, 11",
+    "-XX:MaxJavaStackTraceDepth=0x11, 17",
+    "-XX:MaxJavaStackTraceDepth=2K, 2048",
+    "-XX:MaxJavaStackTraceDepth=some, 0"
+  })
+  void theDepthOfTracesIsReadAsTheVmReadsIt(String flags, int depth) {
+    assertEquals(depth, arguments(flags).traceDepth());
   }
 
   private static VmArguments arguments(String flags) {
