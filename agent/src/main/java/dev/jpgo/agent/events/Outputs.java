@@ -1,9 +1,11 @@
 package dev.jpgo.agent.events;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jpgo.core.profile.DurableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Files that are written once, whole, at the end. */
 public final class Outputs {
@@ -29,24 +31,12 @@ public final class Outputs {
   }
 
   /**
-   * Writes text so that a reader sees the old file or the new one, never half of it. What exists
-   * and is no regular file, such as a pipe, is written to directly.
+   * Writes text as {@link DurableFile#write} does: a reader sees the old file or the new one, never
+   * half of it.
    *
    * @throws IOException when it cannot be written
    */
   public static void write(Path file, String text) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      Files.writeString(file, text);
-      return;
-    }
-    Path target = file.toAbsolutePath();
-    Path temporary =
-        target.resolveSibling(target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-    try {
-      Files.writeString(temporary, text);
-      Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
+    DurableFile.write(file, text.getBytes(UTF_8));
   }
 }

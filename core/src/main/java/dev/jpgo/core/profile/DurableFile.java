@@ -3,6 +3,7 @@ package dev.jpgo.core.profile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -10,7 +11,53 @@ import java.nio.file.StandardOpenOption;
 
 /** Files that are written whole, down to the disk. */
 public final class DurableFile {
+  private static final int MAX_LINKS = 40;
+  private static final Path DEVICES = Path.of("/dev");
+  private static final Path PROCESSES = Path.of("/proc");
+
   private DurableFile() {}
+
+  /**
+   * Writes to where a path leads, links followed. A regular file is {@link #replace replaced}. What
+   * exists and is none, such as a pipe, is written to directly; and to what a process has open, as
+   * by {@code /dev/stdout}, is added, for it would go on writing to the file that was replaced.
+   *
+   * @throws IOException when the place cannot be written; nothing is left behind then
+   */
+  public static void write(Path file, byte[] bytes) throws IOException {
+    Path target = follow(file);
+    if (!Files.exists(target)) {
+      replace(target, bytes);
+    } else if (!Files.isRegularFile(target)) {
+      Files.write(target, bytes, StandardOpenOption.WRITE);
+    } else if (isOpened(target)) {
+      Files.write(target, bytes, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    } else {
+      replace(target, bytes);
+    }
+  }
+
+  /** Where links lead to, be there a file or not, or to which of what a process has open. */
+  private static Path follow(Path file) throws IOException {
+    Path at = file.toAbsolutePath();
+    for (int links = 0; Files.isSymbolicLink(at) && !isOpened(at); links++) {
+      if (links == MAX_LINKS) {
+        throw new FileSystemLoopException(file.toString());
+      }
+      at = at.resolveSibling(Files.readSymbolicLink(at));
+    }
+    return at;
+  }
+
+  /** Not in /dev/shm, which has files as any other folder. */
+  private static boolean isOpened(Path path) throws IOException {
+    Path parent = path.getParent();
+    if (parent == null) {
+      return false;
+    }
+    Path folder = parent.toRealPath();
+    return folder.equals(DEVICES) || folder.startsWith(PROCESSES);
+  }
 
   /**
    * Writes a file so that a reader, or a crash at any moment, sees either the old file or the new

@@ -3,7 +3,6 @@ package dev.jpgo.core.profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,18 +57,12 @@ public final class ProfileFile {
   }
 
   /**
-   * Writes a profile as {@link DurableFile#replace} does. What exists and is no regular file (a
-   * device, a pipe) is written to directly.
+   * Writes a profile as {@link DurableFile#write} does.
    *
    * @throws IOException when the place cannot be written; nothing is left behind then
    */
   public static void write(Path file, Profile profile) throws IOException {
-    byte[] bytes = encode(profile);
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      Files.write(file, bytes, StandardOpenOption.WRITE);
-      return;
-    }
-    DurableFile.replace(Files.exists(file) ? file.toRealPath() : file.toAbsolutePath(), bytes);
+    DurableFile.write(file, encode(profile));
   }
 
   /** The bytes of a profile. Negative counts, which racing counters can lead to, become 0. */
