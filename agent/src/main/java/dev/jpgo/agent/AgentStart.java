@@ -102,7 +102,8 @@ public final class AgentStart {
     Failures failures = new Failures(log);
     Turn turn = new Turn();
     Start start =
-        new Start(options, foundation, log, failures, decisions(options), turn, new Commands(this));
+        new Start(
+            options, foundation, log, failures, decisions(options, log), turn, new Commands(this));
     session = start.session();
     boolean now = interprets(options);
     boolean warm = !options.get(Options.USE).isEmpty();
@@ -150,8 +151,8 @@ public final class AgentStart {
     }
   }
 
-  private static DecisionLog decisions(OptionValues options) throws IOException {
+  private static DecisionLog decisions(OptionValues options, Log log) throws IOException {
     String file = options.get(Options.DECISIONS);
-    return file.isEmpty() ? DecisionLog.none() : DecisionLog.open(Path.of(file));
+    return file.isEmpty() ? DecisionLog.none() : DecisionLog.open(Path.of(file), log);
   }
 }

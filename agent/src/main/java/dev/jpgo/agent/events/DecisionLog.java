@@ -5,21 +5,24 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The decision log: a line for each decision, yes or no, with its reason. Written by the controller
  * thread alone; flushed after each batch so that a killed program leaves its decisions behind.
  */
 public final class DecisionLog {
-  private static final DecisionLog NONE = new DecisionLog(Writer.nullWriter(), false);
+  private static final DecisionLog NONE = new DecisionLog(Writer.nullWriter(), null, "");
 
   private final Writer writer;
-  private final boolean on;
+  private final @Nullable Log log;
+  private final String place;
   private boolean broken;
 
-  private DecisionLog(Writer writer, boolean on) {
+  private DecisionLog(Writer writer, @Nullable Log log, String place) {
     this.writer = writer;
-    this.on = on;
+    this.log = log;
+    this.place = place;
   }
 
   /** One that keeps nothing. */
@@ -30,25 +33,26 @@ public final class DecisionLog {
   /**
    * Starts a new log in a file.
    *
+   * @param log is told when the file cannot be written any more
    * @throws IOException when it cannot be written
    */
-  public static DecisionLog open(Path file) throws IOException {
-    return new DecisionLog(Files.newBufferedWriter(file), true);
+  public static DecisionLog open(Path file, Log log) throws IOException {
+    return new DecisionLog(Files.newBufferedWriter(file), log, file.toString());
   }
 
   /** Whether anyone will read what is written: else a line need not be composed. */
   public boolean on() {
-    return on && !broken;
+    return log != null && !broken;
   }
 
-  /** Adds a line; a full disk ends the log, not the program. */
+  /** Adds a line; a full disk ends the log, with a line, not the program. */
   public void line(String text) {
     if (on()) {
       try {
         writer.write(text);
         writer.write('\n');
       } catch (IOException | UncheckedIOException e) {
-        broken = true;
+        end(e);
       }
     }
   }
@@ -59,8 +63,15 @@ public final class DecisionLog {
       try {
         writer.flush();
       } catch (IOException e) {
-        broken = true;
+        end(e);
       }
+    }
+  }
+
+  private void end(Exception e) {
+    broken = true;
+    if (log != null) {
+      log.error("decisions not written to " + place + ": " + e);
     }
   }
 }
