@@ -304,12 +304,12 @@ class FaultsTest {
       names = {"JDK17_INT", "JDK25_INT"})
   void anImageWithoutManagementIsEnough(Vm vm) throws IOException {
     String modules = "--limit-modules=java.base,java.instrument";
-    ForkedJvm.Result plain = ForkedJvm.on(vm).with(modules).run(Leaving.class, "2000");
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(modules).run(TargetMain.class, "20", "0");
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
             .with(modules)
             .withAgent(EAGER + ",stats=" + stats())
-            .run(Leaving.class, "2000");
+            .run(TargetMain.class, "20", "3000");
     assertEquals(plain, tiered);
     assertTrue(figures().at("/promotions/tier1").asInt() > 0);
   }
