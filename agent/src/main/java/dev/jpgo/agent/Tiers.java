@@ -165,7 +165,7 @@ final class Tiers implements ControllerThread.Start {
       OpeningTransformer.rehearse(sample);
       hook();
     }
-    foundation.instrumentation().addTransformer(transformer, true);
+    transformer.begin(foundation.instrumentation());
     pending.touch();
   }
 
@@ -423,7 +423,7 @@ final class Tiers implements ControllerThread.Start {
     transformer.rewriteAtLoad(false, false);
     Controller known = controller;
     if (known == null && listening) {
-      foundation.instrumentation().removeTransformer(transformer);
+      transformer.end(foundation.instrumentation());
       restoreLoaded();
     }
     if (known != null) {

@@ -8,6 +8,7 @@ import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.events.Statistics.Promotion;
 import dev.jpgo.agent.measure.StackSampler;
 import dev.jpgo.agent.redefine.AgentTransformer;
+import dev.jpgo.agent.redefine.ClassBytes;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.CounterAllocator;
 import dev.jpgo.agent.redefine.MethodRecord;
@@ -231,6 +232,8 @@ public final class Controller {
     if (parts.transformer.takeForeign()) {
       for (ClassRecord record : parts.registry.all()) {
         if (record.attachment() instanceof ClassState state && state.isReverted()) {
+          ClassBytes bytes = state.bytes();
+          bytes.compare(() -> parts.registry.loadedFingerprint(record, bytes.wasHandedToUs()));
           putBack(state);
         }
       }
@@ -250,7 +253,6 @@ public final class Controller {
     } else {
       boolean ours = state.layout() != null; // else it was perhaps inlined
       boolean old = state.installed() != null;
-      parts.redefiner.changedByAnother();
       state.startAgain();
       warm.arrivals().again(state);
       outdated(state);

@@ -58,12 +58,8 @@ public final class AgentTransformer implements ClassFileTransformer {
   /** Why a class was defined that nobody has looked at; only the controller takes it. */
   private volatile @Nullable Throwable unseen;
 
-  /** What is called where a class is redefined; the controller thread's. */
-  private @Nullable RedefinitionWatch watch;
-
-  /** Whether it is called by now wherever this is. */
-  private volatile boolean told;
-
+  private final RedefinitionWatch watch = new RedefinitionWatch();
+  private final RedefinitionCount redefinitions = new RedefinitionCount();
   private final Queue<Unmarked> unmarked = new ConcurrentLinkedQueue<>();
 
   public AgentTransformer(
@@ -124,10 +120,12 @@ public final class AgentTransformer implements ClassFileTransformer {
   /**
    * A class that another agent has had made anew before there was a state to mark.
    *
-   * @param handed the {@linkplain ClassState#checksum checksum} of its bytes
-   * @param bytes its bytes, where the VM may hand out others later
+   * @param handed what transformers were handed
+   * @param redefined whether it is known to have been redefined
+   * @param count its {@link RedefinitionCount} by then
    */
-  private record Unmarked(WeakReference<Class<?>> type, long handed, byte @Nullable [] bytes) {}
+  private record Unmarked(
+      WeakReference<Class<?>> type, byte[] handed, boolean redefined, int count) {}
 
   /** What a thread of ours has the VM take in. */
   private record Batch(@Nullable Thread by, Map<Class<?>, PlannedVersion> versions) {
@@ -189,7 +187,6 @@ public final class AgentTransformer implements ClassFileTransformer {
    * Controller thread only.
    */
   public boolean takeForeign() {
-    told = watch != null; // since a round ago: whatever began without is over
     if (!foreign) {
       return false;
     }
@@ -208,11 +205,14 @@ public final class AgentTransformer implements ClassFileTransformer {
       Class<?> type = next.type().get();
       if (type == null) {
         each.remove(); // unloaded
-      } else if (registry.record(type).attachment() instanceof ClassState state) {
-        state.takenBackBefore(next.handed(), next.bytes());
-        each.remove();
       } else {
-        foreign = true; // it gets its state when the registry's news is taken in
+        ClassRecord record = registry.record(type);
+        if (record.attachment() instanceof ClassState state) {
+          state.takenBackBefore(next.handed(), next.redefined(), next.count());
+          each.remove();
+        } else {
+          foreign = true; // it gets its state when the registry's news is taken in
+        }
       }
     }
   }
@@ -328,14 +328,14 @@ public final class AgentTransformer implements ClassFileTransformer {
       return answerOurs(type, planned, bytes);
     }
     traces.uncertain(type);
+    boolean redefined = watch.take(type);
+    int count = redefinitions.of(type);
     ClassRecord record = registry.existing(type);
     if (record != null && record.attachment() instanceof ClassState state) {
-      return answerOther(state, bytes);
+      return answerOther(state, bytes, redefined, count);
     }
     // first: whoever sees the flag finds it
-    unmarked.add(
-        new Unmarked(
-            new WeakReference<>(type), ClassBytes.checksum(bytes), HANDS_OLDER ? bytes : null));
+    unmarked.add(new Unmarked(new WeakReference<>(type), bytes, redefined, count));
     foreign = true;
     return null;
   }
@@ -343,7 +343,7 @@ public final class AgentTransformer implements ClassFileTransformer {
   private byte @Nullable [] answerOurs(Class<?> type, PlannedVersion planned, byte[] handed) {
     byte[] unchanged = planned.state().bytes().kept();
     try {
-      byte[] bytes = planned.state().bytes().current(handed);
+      byte[] bytes = planned.state().bytes().current(handed, redefinitions.of(type));
       unchanged = bytes == handed ? null : bytes;
       byte[] version = planned.transform(bytes, tierZero);
       long start = System.nanoTime();
@@ -369,15 +369,10 @@ public final class AgentTransformer implements ClassFileTransformer {
    * ClassState#installed(byte[], boolean) publishes} what it installed before it looks at the mark,
    * so either it sees the mark, and asks no frame over, or its version is what is answered here.
    */
-  private byte @Nullable [] answerOther(ClassState state, byte[] handed) {
-    boolean redefined = state.bytes().takeRedefining();
-    byte[] bytes = told && !redefined ? state.bytes().notOlder(handed) : handed;
+  private byte @Nullable [] answerOther(
+      ClassState state, byte[] handed, boolean redefined, int count) {
+    byte[] bytes = state.bytes().handedToAnother(handed, redefined, count);
     boolean changed = state.bytes().handed(bytes);
-    if (redefined || HANDS_OLDER && !told && (changed || state.bytes().kept() != null)) {
-      state.bytes().keep(bytes, redefined);
-    } else if (bytes == handed) {
-      state.bytes().keepNothing();
-    }
     state.takenBack(changed);
     foreign = true;
     byte[] version = changed ? state.enterable() : state.installed();
@@ -385,23 +380,20 @@ public final class AgentTransformer implements ClassFileTransformer {
   }
 
   /**
-   * Another agent has changed a class: from now on is told, where the VM may hand out what a class
-   * was before that, whether it redefines one. Classes that are loaded take a call of the VM's more
-   * then, so it is not begun before. Controller thread only.
+   * Is called for classes from now on; and told whether one is redefined, where the VM may hand out
+   * what it was before that.
    */
-  void watch(Instrumentation instrumentation) {
-    if (HANDS_OLDER && watch == null) {
-      watch = new RedefinitionWatch(registry);
+  public void begin(Instrumentation instrumentation) {
+    if (HANDS_OLDER) {
       instrumentation.addTransformer(watch, false);
     }
+    instrumentation.addTransformer(this, true);
   }
 
   /** Is called for no class any more. */
   public void end(Instrumentation instrumentation) {
     instrumentation.removeTransformer(this);
-    if (watch != null) {
-      instrumentation.removeTransformer(watch);
-    }
+    instrumentation.removeTransformer(watch);
   }
 
   /** The VM forgets the lines of the version before; frames of it may still be shown. */

@@ -2,6 +2,8 @@ package dev.jpgo.agent.redefine;
 
 import dev.jpgo.agent.world.Fingerprint;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -11,14 +13,29 @@ import org.jspecify.annotations.Nullable;
  * all else belongs to the controller thread, unless it says otherwise.
  */
 public final class ClassBytes {
+  /** Whether what another agent has made of it is something else than what it was loaded from. */
+  private enum Difference {
+    /** Nobody has asked yet. */
+    OPEN,
+    /** What it was loaded from is not here. */
+    UNKNOWN,
+    OTHER
+  }
+
   /**
-   * What another agent has made of it, where the VM may hand out what it was before.
+   * What another agent has made of it.
    *
-   * @param redefined whether it has surely been redefined
-   * @param older the {@linkplain #checksum checksum} of what the VM has handed out in its place; 0:
-   *     none
+   * @param redefined whether it has been redefined, and the VM may hand out what it was before
+   * @param count its {@link RedefinitionCount} when these were handed to transformers: they are its
+   *     bytes if it has risen since; {@link RedefinitionCount#UNKNOWN}: they are
+   * @param before what it is if not
    */
-  private record Remade(byte[] bytes, boolean redefined, long older) {}
+  private record Remade(
+      byte[] bytes, Difference difference, boolean redefined, int count, @Nullable Remade before) {
+    Remade(byte[] bytes, Difference difference, boolean redefined) {
+      this(bytes, difference, redefined, RedefinitionCount.UNKNOWN, null);
+    }
+  }
 
   /** Of the bytes that its counters at load were made of; 0: it has none. */
   private final long loaded;
@@ -37,8 +54,10 @@ public final class ClassBytes {
   /** What the bytes say that it was laid out for before the VM had handed any; or 0. */
   private long ahead;
 
-  private volatile @Nullable Remade remade;
-  private volatile boolean redefining;
+  /** Whether the VM has handed it out for a version of ours. */
+  private boolean handedToUs;
+
+  private final AtomicReference<@Nullable Remade> remade = new AtomicReference<>();
 
   /**
    * Of a class as it was loaded.
@@ -129,86 +148,119 @@ public final class ClassBytes {
   /**
    * Another agent had these bytes handed to transformers before any of this was known.
    *
-   * @param handed their {@linkplain #checksum checksum}
-   * @param bytes the same, where they are to be {@linkplain #keep kept}
+   * @param redefined whether it is known to redefine the class
+   * @param count the class's {@link RedefinitionCount} by then
    * @return whether they are others than those that it was loaded from
    */
-  boolean handedBefore(long handed, byte @Nullable [] bytes) {
-    boolean changed = handed != loaded;
+  boolean handedBefore(byte[] bytes, boolean redefined, int count) {
     if (lastHanded == loaded) { // else it has been handed again since, and that is what counts
-      remade = changed && bytes != null ? new Remade(bytes, false, 0) : null;
+      settle(count);
+      keep(bytes, redefined, count);
     }
-    return changed;
+    return checksum(bytes) != loaded;
   }
 
   /**
-   * Another agent has had these bytes handed to transformers: they are its own from now on,
-   * whatever the VM hands out. Any thread.
+   * Another agent has these bytes handed to transformers. What it makes of the class is what the
+   * class is from then on, whatever the VM hands out later: it may have gone back to what it was
+   * loaded from, or leave out what a transformer did that is gone. Any thread.
    *
-   * @param redefined whether the class has surely been redefined
+   * @param redefined whether it is known to redefine the class
+   * @param count the class's {@link RedefinitionCount} now
+   * @return its bytes: those that were kept, where it has been redefined before and the VM hands
+   *     out what it was before that
    */
-  void keep(byte[] bytes, boolean redefined) {
-    Remade known = remade;
-    remade = new Remade(bytes, redefined, known == null ? 0 : known.older);
+  byte[] handedToAnother(byte[] handed, boolean redefined, int count) {
+    settle(count);
+    Remade known = remade.get();
+    if (!redefined && known != null && known.redefined && !isSame(known.bytes, handed)) {
+      return known.bytes;
+    }
+    keep(handed, redefined, count);
+    return handed;
   }
 
-  /** What the VM hands out are its bytes. Any thread. */
-  void keepNothing() {
-    remade = null;
+  private void keep(byte[] bytes, boolean redefined, int count) {
+    Remade known = remade.get();
+    long sum = checksum(bytes);
+    if (known == null && sum == loaded) {
+      return; // what the VM hands out are its bytes
+    }
+    boolean other = known != null || checksum != 0 && sum != checksum && sum != rewritten;
+    Difference difference = other ? Difference.OTHER : Difference.OPEN;
+    Remade before = count == RedefinitionCount.UNKNOWN ? null : known;
+    remade.set(new Remade(bytes, difference, redefined, count, before));
   }
 
-  /** What was {@linkplain #keep kept}, or null. */
+  /** Whether the VM has taken in what was kept last shows when it is handed the class again. */
+  private void settle(int count) {
+    Remade known = remade.get();
+    if (known == null || known.count == RedefinitionCount.UNKNOWN) {
+      return;
+    }
+    boolean failed = count == known.count;
+    remade.set(failed ? known.before : new Remade(known.bytes, known.difference, known.redefined));
+  }
+
+  /**
+   * Whether the VM has handed it out for a version of ours: by then a transformer may have come
+   * that changes it. Controller thread only.
+   */
+  public boolean wasHandedToUs() {
+    return handedToUs;
+  }
+
+  /**
+   * Finds out whether what was kept has to be. Controller thread only.
+   *
+   * @param fingerprint what it was loaded from {@linkplain Fingerprint#of says}; 0 where that is
+   *     not known
+   */
+  public void compare(LongSupplier fingerprint) {
+    Remade known = remade.get();
+    if (known == null || known.difference != Difference.OPEN) {
+      return;
+    }
+    long loadedFrom = fingerprint.getAsLong();
+    boolean same = loadedFrom != 0 && loadedFrom == Fingerprint.of(known.bytes);
+    Difference found = loadedFrom == 0 ? Difference.UNKNOWN : Difference.OTHER;
+    Remade judged = new Remade(known.bytes, found, known.redefined, known.count, known.before);
+    remade.compareAndSet(known, same ? null : judged);
+  }
+
+  /** Whether another agent is known to have made something else of it than it was loaded from. */
+  public boolean isOther() {
+    Remade known = remade.get();
+    return known != null && known.difference == Difference.OTHER;
+  }
+
+  /** What another agent has made of it, where the VM may hand out something else; or null. */
   public byte @Nullable [] kept() {
-    Remade known = remade;
+    Remade known = remade.get();
     return known == null ? null : known.bytes;
   }
 
   /**
-   * Its bytes when the VM hands these to the controller: those that were {@linkplain #keep kept},
-   * unless these say the same.
+   * Its bytes when the VM hands these to the controller: those that were kept, unless these say the
+   * same.
+   *
+   * @param count the class's {@link RedefinitionCount} now
    */
-  byte[] current(byte[] handed) {
-    Remade known = remade;
+  byte[] current(byte[] handed, int count) {
+    settle(count);
+    Remade known = remade.get();
+    handedToUs = true;
     if (known == null) {
       return handed;
     }
-    if (isSame(known.bytes, handed)) {
-      remade = null; // the VM has them too
-      return handed;
-    }
-    remade = new Remade(known.bytes, known.redefined, checksum(handed));
-    return known.bytes;
-  }
-
-  /**
-   * Its bytes when the VM hands these to transformers for another agent that does not redefine the
-   * class: those that were kept, where it has been redefined. Any thread.
-   */
-  byte[] notOlder(byte[] handed) {
-    Remade known = remade;
-    return known != null
-            && (known.redefined || known.older == checksum(handed))
-            && !isSame(known.bytes, handed)
-        ? known.bytes
-        : handed;
+    boolean same = isSame(known.bytes, handed);
+    byte[] bytes = same ? handed : known.bytes;
+    remade.set(new Remade(bytes, known.difference, !same && known.redefined));
+    return bytes;
   }
 
   /** The VM may write anew what another agent gave it. */
   private static boolean isSame(byte[] kept, byte[] handed) {
     return Arrays.equals(kept, handed) || Fingerprint.of(kept) == Fingerprint.of(handed);
-  }
-
-  /**
-   * Another agent redefines it: the bytes that are handed next are what it is to be. Any thread.
-   */
-  void redefining() {
-    redefining = true;
-  }
-
-  /** Whether another agent has just begun to redefine it. Any thread. */
-  boolean takeRedefining() {
-    boolean begun = redefining;
-    redefining = false;
-    return begun;
   }
 }

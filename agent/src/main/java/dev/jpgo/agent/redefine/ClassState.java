@@ -370,11 +370,12 @@ public final class ClassState {
   /**
    * Another agent made the VM ask again before there was this state.
    *
-   * @param checksum of what transformers were handed then
-   * @param handed the same, where it is to be kept
+   * @param handed what transformers were handed then
+   * @param redefined whether it is known to have redefined the class
+   * @param count the class's {@link RedefinitionCount} by then
    */
-  void takenBackBefore(long checksum, byte @Nullable [] handed) {
-    takenBack(bytes.handedBefore(checksum, handed));
+  void takenBackBefore(byte[] handed, boolean redefined, int count) {
+    takenBack(bytes.handedBefore(handed, redefined, count));
   }
 
   /** Whether its version must be made again. */

@@ -146,11 +146,6 @@ public final class Redefiner {
     return ending != null && ending != Thread.currentThread();
   }
 
-  /** Another agent has changed a class. */
-  public void changedByAnother() {
-    transformer.watch(instrumentation);
-  }
-
   /** Puts the original back into classes; also the way to have their bytes handed over. */
   public void restore(List<ClassState> classes) {
     List<PlannedVersion> versions = new ArrayList<>(classes.size());

@@ -1,9 +1,11 @@
 package dev.jpgo.agent.redefine;
 
-import dev.jpgo.agent.world.ClassRecord;
-import dev.jpgo.agent.world.ClassRegistry;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.ref.WeakReference;
 import java.security.ProtectionDomain;
+import java.util.Iterator;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +14,8 @@ import org.jspecify.annotations.Nullable;
  * retransformed.
  */
 final class RedefinitionWatch implements ClassFileTransformer {
-  private final ClassRegistry registry;
-
-  RedefinitionWatch(ClassRegistry registry) {
-    this.registry = registry;
-  }
+  /** Of which the transformers that can retransform have not been called yet: hardly ever any. */
+  private final Queue<WeakReference<Class<?>>> begun = new ConcurrentLinkedQueue<>();
 
   @Override
   public byte @Nullable [] transform(
@@ -26,10 +25,24 @@ final class RedefinitionWatch implements ClassFileTransformer {
       @Nullable Class<?> type,
       @Nullable ProtectionDomain domain,
       byte[] bytes) {
-    ClassRecord record = type == null ? null : registry.existing(type);
-    if (record != null && record.attachment() instanceof ClassState state) {
-      state.bytes().redefining();
+    if (type != null) {
+      begun.add(new WeakReference<>(type));
     }
     return null;
+  }
+
+  /** Whether a class that is handed to transformers is redefined; says so once. */
+  boolean take(Class<?> type) {
+    boolean found = false;
+    for (Iterator<WeakReference<Class<?>>> each = begun.iterator(); each.hasNext(); ) {
+      WeakReference<Class<?>> next = each.next();
+      if (next.refersTo(type)) {
+        found = true;
+        each.remove();
+      } else if (next.refersTo(null)) {
+        each.remove();
+      }
+    }
+    return found;
   }
 }

@@ -332,6 +332,17 @@ public final class ClassRegistry {
   }
 
   /**
+   * What it was loaded from says, see {@link Fingerprint}; 0 where that is not here.
+   *
+   * @param handed whether the VM has handed it out since
+   */
+  public long loadedFingerprint(ClassRecord record, boolean handed) {
+    byte[] image = image(record);
+    byte[] loaded = image != null || handed ? image : bytes.get(record);
+    return loaded == null ? 0 : Fingerprint.of(loaded);
+  }
+
+  /**
    * The bytes of a class of the JDK as they are in the run-time image: good for its shape, not for
    * its code, which other agents and our own hooks may have changed.
    */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.agent.world.AssumptionTable;
 import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.agent.world.Fingerprint;
 import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.instrument.InstrumentationLayout;
@@ -94,7 +96,7 @@ class RedefinerTest {
 
   @BeforeEach
   void takeTurn() {
-    instrumentation.addTransformer(transformer, true);
+    transformer.begin(instrumentation);
     turn.take();
   }
 
@@ -414,8 +416,6 @@ class RedefinerTest {
 
   @Test
   void whatIsRedefinedStaysWhenSomeoneElseMakesItAnew() throws Exception {
-    redefiner.changedByAnother();
-    assertFalse(transformer.takeForeign());
     for (int by : new int[] {5, 1, 6}) {
       ClassState state = subject("redefined/E" + by);
       redefiner.install(List.of(state));
@@ -439,30 +439,151 @@ class RedefinerTest {
   /** A transformer that comes before ours, and changes what it makes of a class. */
   @Test
   void whatAnotherAgentRetransformsIsWhatItMakesOfIt() throws Exception {
-    for (boolean told : new boolean[] {false, true}) {
-      if (told) {
-        redefiner.changedByAnother();
-        assertTrue(transformer.takeForeign());
-      }
-      ClassState state = subject("redefined/F" + told);
+    ClassState state = subject("redefined/F");
+    redefiner.install(List.of(state));
+    AtomicInteger by = new AtomicInteger(1);
+    before(state, bytes -> stepping(bytes, by.get()));
+    for (int next : new int[] {5, 6, 1, 7}) {
+      by.set(next);
+      instrumentation.retransformClasses(state.record().type());
+      assertEquals(next, step(state));
+      state.startAgain();
       redefiner.install(List.of(state));
-      AtomicInteger by = new AtomicInteger(1);
-      ClassFileTransformer other =
-          changing(state.record().name(), bytes -> stepping(bytes, by.get()));
-      instrumentation.removeTransformer(transformer);
-      instrumentation.addTransformer(other, true);
-      others.add(other);
-      instrumentation.addTransformer(transformer, true);
-      for (int next : new int[] {5, 6, 1, 7}) {
-        by.set(next);
-        instrumentation.retransformClasses(state.record().type());
-        assertEquals(next, step(state));
+      assertEquals(next, step(state));
+      assertFalse(state.isChanged());
+    }
+  }
+
+  @Test
+  void whatAnotherAgentRetransformedStaysWhenItsTransformerIsGone() throws Exception {
+    for (boolean known : new boolean[] {true, false}) {
+      ClassState state = subject("redefined/G" + known);
+      if (known) {
+        redefiner.install(List.of(state));
+      }
+      ClassFileTransformer other = before(state, bytes -> stepping(bytes, 5));
+      instrumentation.retransformClasses(state.record().type());
+      instrumentation.removeTransformer(other);
+      for (int again = 0; again < 2; again++) {
         state.startAgain();
         redefiner.install(List.of(state));
-        assertEquals(next, step(state));
-        assertFalse(state.isChanged());
+        assertEquals(5, step(state));
+      }
+      instrumentation.retransformClasses(state.record().type());
+      assertEquals(1, step(state), "what it makes of it now is nothing");
+      state.startAgain();
+      redefiner.install(List.of(state));
+      assertEquals(1, step(state));
+    }
+  }
+
+  @Test
+  void whatAnotherAgentRetransformedStaysWhenItsTransformerGoesLater() throws Exception {
+    ClassState state = subject("redefined/H");
+    redefiner.install(List.of(state));
+    ClassFileTransformer other = before(state, bytes -> stepping(bytes, 5));
+    instrumentation.retransformClasses(state.record().type());
+    state.startAgain();
+    redefiner.install(List.of(state));
+    instrumentation.removeTransformer(other);
+    redefiner.install(List.of(state));
+    assertEquals(5, step(state));
+    assertFalse(state.isChanged(), "it is the same class all the time");
+  }
+
+  /** Our first version comes between its transformer and its retransformation. */
+  @Test
+  void whatAnotherAgentRetransformedStaysThoughItWasNeverSeenWithoutThat() throws Exception {
+    for (boolean first : new boolean[] {true, false}) {
+      ClassState state = subject("redefined/M" + first);
+      ClassFileTransformer other = before(state, bytes -> stepping(bytes, 5));
+      install(state, first);
+      instrumentation.retransformClasses(state.record().type());
+      instrumentation.removeTransformer(other);
+      assertTrue(state.bytes().wasHandedToUs());
+      state.bytes().compare(() -> 0);
+      state.startAgain();
+      for (int again = 0; again < 2; again++) {
+        install(state, first);
+        assertEquals(5, step(state));
       }
     }
+  }
+
+  @Test
+  void aChangeThatTheVmDidNotTakeIsNone() throws Exception {
+    for (int before : new int[] {1, 5}) {
+      ClassState state = subject("redefined/I" + before);
+      redefiner.install(List.of(state));
+      if (before != 1) {
+        redefine(state, before);
+      }
+      refusedRedefinition(state, 6);
+      assertEquals(before, step(state));
+      redefiner.restore(List.of(state));
+      assertEquals(before, step(state), "after it was put back");
+      refusedRedefinition(state, 6);
+      instrumentation.retransformClasses(state.record().type());
+      assertEquals(before, step(state), "after it was made anew by another agent");
+      state.startAgain();
+      redefiner.install(List.of(state));
+      assertEquals(before, step(state), "with counters");
+    }
+  }
+
+  /** For subclasses it is counted too when a class is redefined. */
+  @Test
+  void aChangeThatTheVmDidNotTakeIsNoneThoughASuperclassIsMadeAnew() throws Exception {
+    ClassState state = subject("redefined/J");
+    redefiner.install(List.of(state));
+    refusedRedefinition(state, 6);
+    instrumentation.retransformClasses(Object.class);
+    redefiner.install(List.of(state));
+    assertEquals(1, step(state));
+  }
+
+  @Test
+  void aChangeThatTheVmDidNotTakeIsNoneThoughTheClassWasNotKnown() throws Exception {
+    ClassRecord known = subject("redefined/K").record();
+    redefiner.install(List.of(new ClassState(known)));
+    known.attach(tierZero);
+    redefine(known, 5);
+    refusedRedefinition(known, 6);
+    ClassState state = new ClassState(known);
+    assertTrue(transformer.takeForeign());
+    state.startAgain();
+    redefiner.install(List.of(state));
+    assertEquals(5, step(state));
+  }
+
+  /** One of two classes: the other is not one that the VM takes. */
+  private void refusedRedefinition(ClassState state, int by) throws Exception {
+    refusedRedefinition(state.record(), by);
+  }
+
+  private void refusedRedefinition(ClassRecord record, int by) throws Exception {
+    Class<?> bad = new LiveProgram.Loader().define(classFile("redefined/Bad"));
+    byte[] bytes = stepping(classFile(record.name()), by);
+    byte[] another = classFile("another/Name");
+    assertThrows(
+        LinkageError.class,
+        () ->
+            instrumentation.redefineClasses(
+                new ClassDefinition(record.type(), bytes), new ClassDefinition(bad, another)));
+  }
+
+  @Test
+  void whatIsNoOtherThanWhatWasLoadedIsNotKept() throws Exception {
+    ClassState state = subject("redefined/L");
+    long loaded = Fingerprint.of(classFile("redefined/L"));
+    instrumentation.retransformClasses(state.record().type());
+    assertNotNull(state.bytes().kept(), "it may be another");
+    state.bytes().compare(() -> loaded);
+    assertNull(state.bytes().kept());
+    before(state, bytes -> stepping(bytes, 5));
+    instrumentation.retransformClasses(state.record().type());
+    state.bytes().compare(() -> loaded);
+    assertNotNull(state.bytes().kept());
   }
 
   @Test
@@ -550,11 +671,21 @@ class RedefinerTest {
 
   /** From now on another transformer, which comes before ours, changes a class. */
   private void changedByAnother(ClassRecord record) {
-    ClassFileTransformer other = changing(record.name(), RedefinerTest::renamedSource);
+    before(record, RedefinerTest::renamedSource);
+  }
+
+  /** Another transformer, which comes before ours. */
+  private ClassFileTransformer before(ClassState state, UnaryOperator<byte[]> change) {
+    return before(state.record(), change);
+  }
+
+  private ClassFileTransformer before(ClassRecord record, UnaryOperator<byte[]> change) {
+    ClassFileTransformer other = changing(record.name(), change);
     instrumentation.removeTransformer(transformer);
     instrumentation.addTransformer(other, true);
     others.add(other);
     instrumentation.addTransformer(transformer, true);
+    return other;
   }
 
   private static byte[] renamedSource(byte[] bytes) {
