@@ -15,6 +15,7 @@ import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.SyntheticLines;
 import dev.jpgo.core.phase.CompileResult;
+import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.FlagField;
 import dev.jpgo.core.world.LoadedClass;
@@ -111,6 +112,9 @@ final class CodeReuse {
       wanted.add((ClassRecord) each);
     }
     boolean holds = check.verdict() == FactCheck.Verdict.HOLDS;
+    if (holds && InlineDecision.anyOf(version.decisions(), registry::mayBeOutdated)) {
+      return new Found(FactCheck.Verdict.DIFFERS); // in this run: it is kept for the next
+    }
     return new Found(
         check.verdict(),
         check.missing(),

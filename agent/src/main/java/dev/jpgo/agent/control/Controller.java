@@ -20,8 +20,10 @@ import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.core.collect.Ordering;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -140,7 +142,7 @@ public final class Controller {
     intake.look(now);
     profileAgain(now);
     boolean backlog = warm.round(now);
-    backlog |= installer.installPlans(System.nanoTime());
+    backlog |= installPlans();
     promoter.promoteHot(intake.active(), now, left);
     if (!queue.isUrgent()) { // what is ready comes first
       backlog |= optimizeProfiled(now);
@@ -149,7 +151,7 @@ public final class Controller {
         entries.round(now, affordable);
         makers.round(now, affordable);
       }
-      backlog |= installer.installPlans(System.nanoTime());
+      backlog |= installPlans();
     }
     boolean busy = backlog;
     boolean more =
@@ -182,7 +184,7 @@ public final class Controller {
       return false;
     }
     boolean backlog = warm.round(now);
-    backlog |= installer.installPlans(System.nanoTime());
+    backlog |= installPlans();
     cache.round(now);
     parts.decisions.flush();
     return backlog;
@@ -227,22 +229,39 @@ public final class Controller {
     return true;
   }
 
+  /** Has versions installed, but none with code that a class does not have any more. */
+  private boolean installPlans() {
+    putBack();
+    return installer.installPlans(System.nanoTime());
+  }
+
   /** Classes that another agent has had made anew get their tiers again. */
   private void putBack() {
-    if (parts.transformer.takeForeign()) {
-      for (ClassRecord record : parts.registry.all()) {
-        if (record.attachment() instanceof ClassState state && state.isReverted()) {
-          ClassBytes bytes = state.bytes();
-          bytes.compare(() -> parts.registry.loadedFingerprint(record, bytes.wasHandedToUs()));
-          putBack(state);
+    if (!parts.transformer.takeForeign()) {
+      return;
+    }
+    Set<String> outdated = new HashSet<>();
+    for (ClassRecord record : parts.registry.all()) {
+      if (record.attachment() instanceof ClassState state && state.isReverted()) {
+        ClassBytes bytes = state.bytes();
+        bytes.compare(() -> parts.registry.loadedFingerprint(record, bytes.wasHandedToUs()));
+        if (record.isChanging() && !(bytes.isOther() && !record.isOfJdk())) {
+          record.changesUnseen(); // of a class of the JDK what differs may be our hook
+        }
+        putBack(state);
+        if (record.mayBeChangedUnseen() || !state.isChanged()) {
+          outdated.add(record.name());
         }
       }
     }
+    outdated(outdated);
   }
 
   private void putBack(ClassState state) {
     boolean again = mayBeRewritten(state);
     if (!state.isChanged()) {
+      state.record().changesSeen();
+      parts.registry.changed(state.record());
       if (state.layout() == null) {
         state.remade(); // it has nothing of ours
       } else if (again) {
@@ -253,9 +272,10 @@ public final class Controller {
     } else {
       boolean ours = state.layout() != null; // else it was perhaps inlined
       boolean old = state.installed() != null;
+      state.record().changesSeen(); // first: what happens from now on is seen again
       state.startAgain();
       warm.arrivals().again(state);
-      outdated(state);
+      parts.registry.outdated(state.record());
       if (old) {
         parts.redefiner.restore(List.of(state)); // the other agent's work may not be in it yet
       }
@@ -266,12 +286,14 @@ public final class Controller {
     }
   }
 
-  /** Nothing is made of the code that a class had any more, and what was made of it goes. */
-  private void outdated(ClassState changed) {
-    parts.registry.outdated(changed.record());
-    String reason = changed.record() + " has been changed by another agent";
-    for (MethodRecord method : reprofile.inlining(changed.record().name())) {
+  /** What was made of the code that classes had goes. */
+  private void outdated(Set<String> classNames) {
+    String reason = "another agent has changed a class that is inlined";
+    for (MethodRecord method : reprofile.inlining(classNames)) {
       ClassState owner = method.owner();
+      if (owner.isChanged()) {
+        continue; // all of it begins anew
+      }
       if (owner.status() != ClassState.Status.REWRITTEN || parts.headroom.isUsedUp()) {
         owner.takenBack(true); // it gets no other version: back to its original, next round
         parts.transformer.foreign();

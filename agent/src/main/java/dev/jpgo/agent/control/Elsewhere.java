@@ -99,6 +99,9 @@ final class Elsewhere {
     @Override
     public byte @Nullable [] code(LoadedClass type) {
       ClassRecord record = (ClassRecord) type;
+      if (record.mayBeChangedUnseen()) {
+        return null;
+      }
       byte[] known = registry.code(record);
       if (known == null) {
         registry.want(record);

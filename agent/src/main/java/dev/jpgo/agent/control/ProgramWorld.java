@@ -85,7 +85,7 @@ final class ProgramWorld implements World {
 
   @Override
   public Optional<MethodNode> code(LoadedClass owner, MethodInfo method) {
-    if (!method.hasCode()) {
+    if (!method.hasCode() || ((ClassRecord) owner).mayBeChangedUnseen()) {
       return Optional.empty();
     }
     byte[] bytes = registry.code((ClassRecord) owner);

@@ -8,6 +8,7 @@ import dev.jpgo.core.profile.InlineDecision;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Whether optimized methods are to go back to be profiled: what they were made for is not what the
@@ -114,26 +115,17 @@ final class ReprofilePolicy {
     return "";
   }
 
-  /** Optimized methods that have code of a class in them. */
-  List<MethodRecord> inlining(String className) {
+  /** Optimized methods that have code of one of these classes in them. */
+  List<MethodRecord> inlining(Set<String> classNames) {
     List<MethodRecord> found = new ArrayList<>();
     for (Watched version : versions) {
       CompiledMethod how = version.method.compiled().orElse(null);
-      if (version.isCurrent() && how != null && inlined(how.decisions(), className)) {
+      if (version.isCurrent()
+          && how != null
+          && InlineDecision.anyOf(how.decisions(), classNames::contains)) {
         found.add(version.method);
       }
     }
     return found;
-  }
-
-  private static boolean inlined(List<InlineDecision> decisions, String className) {
-    for (InlineDecision decision : decisions) {
-      if (decision.inlined()
-          && (decision.target().owner().equals(className)
-              || inlined(decision.inner(), className))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

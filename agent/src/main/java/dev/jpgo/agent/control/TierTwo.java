@@ -370,7 +370,7 @@ final class TierTwo implements InlinedTypes {
     if (!optimized.assumptions().isEmpty() && !setting.assumptions) {
       method.settle(Tier.SETTLED, "classes may be defined unseen: no assumption can be made");
     } else if (!validated(optimized, flag)) {
-      method.retry("a class was loaded meanwhile that breaks an assumption", now);
+      method.retry("a class was loaded or changed meanwhile that it rests on", now);
     } else {
       take(method, optimized, flag, now, why);
     }
@@ -378,6 +378,9 @@ final class TierTwo implements InlinedTypes {
 
   /** Whether what the code rests on holds, and will be seen to be broken from now on. */
   private boolean validated(CompileResult.Optimized optimized, FlagAllocator.Flag flag) {
+    if (InlineDecision.anyOf(optimized.decisions(), registry::mayBeOutdated)) {
+      return false; // another agent has had it made anew meanwhile
+    }
     List<Assumption> rests = optimized.assumptions();
     if (!rests.isEmpty() && !setting.assumptions) {
       return false;

@@ -207,6 +207,7 @@ public final class AgentTransformer implements ClassFileTransformer {
         each.remove(); // unloaded
       } else {
         ClassRecord record = registry.record(type);
+        record.changing();
         if (record.attachment() instanceof ClassState state) {
           state.takenBackBefore(next.handed(), next.redefined(), next.count());
           each.remove();
@@ -345,7 +346,7 @@ public final class AgentTransformer implements ClassFileTransformer {
     try {
       byte[] bytes = planned.state().bytes().current(handed, redefinitions.of(type));
       unchanged = bytes == handed ? null : bytes;
-      byte[] version = planned.transform(bytes, tierZero);
+      byte[] version = planned.transform(bytes, tierZero, registry::mayBeOutdated);
       long start = System.nanoTime();
       byte[] before = planned.writtenAnew();
       byte[] original = before == null ? bytes : before;
@@ -373,7 +374,7 @@ public final class AgentTransformer implements ClassFileTransformer {
       ClassState state, byte[] handed, boolean redefined, int count) {
     byte[] bytes = state.bytes().handedToAnother(handed, redefined, count);
     boolean changed = state.bytes().handed(bytes);
-    state.takenBack(changed);
+    state.takenBackByAnother(changed);
     foreign = true;
     byte[] version = changed ? state.enterable() : state.installed();
     return version == null && bytes != handed ? bytes : version;

@@ -5,12 +5,15 @@ import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.MethodVersion;
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.runtime.JpgoCounters;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -328,6 +331,22 @@ public final class ClassState {
     return promoted.get(ordinal);
   }
 
+  /**
+   * Whether code of such a class has been inlined in a method that has not been installed so far.
+   */
+  boolean hasNewCodeOf(Predicate<String> className) {
+    for (MethodRecord method : promoted.values()) {
+      CompiledMethod how = method.compiled().orElse(null);
+      if (method.tier() == Tier.OPTIMIZED
+          && method.isNew()
+          && how != null
+          && InlineDecision.anyOf(how.decisions(), className)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The record of a method, made if need be. */
   public MethodRecord promote(MethodInfo info) {
     if (promoted.isEmpty()) {
@@ -375,7 +394,21 @@ public final class ClassState {
    * @param count the class's {@link RedefinitionCount} by then
    */
   void takenBackBefore(byte[] handed, boolean redefined, int count) {
-    takenBack(bytes.handedBefore(handed, redefined, count));
+    takenBackByAnother(bytes.handedBefore(handed, redefined, count));
+  }
+
+  /**
+   * Another agent made the VM ask again; any thread.
+   *
+   * @param otherBytes whether the original itself may be another one now
+   */
+  void takenBackByAnother(boolean otherBytes) {
+    if (otherBytes) {
+      record.changing();
+    } else {
+      record.changesUnseen();
+    }
+    takenBack(otherBytes);
   }
 
   /** Whether its version must be made again. */

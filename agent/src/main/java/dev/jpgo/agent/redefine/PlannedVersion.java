@@ -3,6 +3,7 @@ package dev.jpgo.agent.redefine;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +89,8 @@ final class PlannedVersion {
   }
 
   /**
-   * Whether the class is not what the plan was made for: the VM keeps no more than loop entries.
+   * Whether the class, or one that is inlined, is not what the plan was made for: the VM keeps no
+   * more than loop entries.
    */
   boolean outdated() {
     return outdated;
@@ -102,11 +104,15 @@ final class PlannedVersion {
     return writtenAnew ? expected : null;
   }
 
-  /** Answers the VM. Loads no class and takes no lock. */
-  byte @Nullable [] transform(byte[] original, TierZero tierZero) {
+  /**
+   * Answers the VM. Loads no class and takes no lock.
+   *
+   * @param changed tells classes that may have other code now than when methods were optimized
+   */
+  byte @Nullable [] transform(byte[] original, TierZero tierZero, Predicate<String> changed) {
     long start = System.nanoTime();
     try {
-      return answer(original, tierZero);
+      return answer(original, tierZero, changed);
     } finally {
       nanos += System.nanoTime() - start;
     }
@@ -122,7 +128,7 @@ final class PlannedVersion {
     nanos += moreNanos;
   }
 
-  private byte @Nullable [] answer(byte[] original, TierZero tierZero) {
+  private byte @Nullable [] answer(byte[] original, TierZero tierZero, Predicate<String> changed) {
     handed = original;
     returned = null;
     state.bytes().handed(original);
@@ -136,8 +142,9 @@ final class PlannedVersion {
       layout = made;
       returned = ClassRewriter.rewrite(original, tierZero.first(made));
     } else if (!writtenAnew
-        && (!state.bytes().isOriginal(original)
-            || expected != null && !Arrays.equals(expected, original))) {
+            && (!state.bytes().isOriginal(original)
+                || expected != null && !Arrays.equals(expected, original))
+        || state.hasNewCodeOf(changed)) {
       outdated = true;
       returned = state.enterable(); // never without an entry that frames may be on their way to
     } else {

@@ -42,6 +42,8 @@ public final class ClassRecord implements LoadedClass {
   private boolean initialized;
   private boolean read;
   private byte exported;
+  private volatile boolean changesUnseen;
+  private volatile boolean changing;
   private @Nullable SoftReference<ClassInfo> info;
   private long fingerprint;
   private long imageFingerprint;
@@ -175,6 +177,38 @@ public final class ClassRecord implements LoadedClass {
   /** Its bytes may be other ones now. */
   void forgetFingerprint() {
     fingerprint = 0;
+  }
+
+  /**
+   * Someone else has the VM make it anew: what is made of its code meanwhile may be outdated. Any
+   * thread.
+   */
+  public void changing() {
+    changing = true;
+  }
+
+  /** Nothing is made of the code any more that it had before. */
+  public void changesSeen() {
+    changing = false;
+  }
+
+  /** Whether what is just being made of its code may be outdated. */
+  public boolean isChanging() {
+    return changing;
+  }
+
+  /**
+   * Someone else has the VM make it anew and shows us no change: from now on it may have code that
+   * nobody shows us, since what comes after our transformer, as the VM's own recorder does, changes
+   * a class unseen. Any thread.
+   */
+  public void changesUnseen() {
+    changesUnseen = true;
+  }
+
+  /** Whether it may have other code than its bytes say, so that none of it is to be inlined. */
+  public boolean mayBeChangedUnseen() {
+    return changesUnseen;
   }
 
   /** Code is made of its bytes. */

@@ -165,6 +165,16 @@ public final class ClassRegistry {
     return byType.get(new WeakKey<Class<?>>(type));
   }
 
+  /** Whether a class of this name may have other code than there is; any thread. */
+  public boolean mayBeOutdated(String internalName) {
+    for (ClassRecord at = byName.get(internalName); at != null; at = at.sameName) {
+      if (at.isChanging() || at.mayBeChangedUnseen()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** First of the classes with this internal name, see {@link ClassRecord#sameName}; any thread. */
   @Nullable ClassRecord named(String internalName) {
     return byName.get(internalName);
@@ -373,7 +383,8 @@ public final class ClassRegistry {
     changed(record);
   }
 
-  private void changed(ClassRecord record) {
+  /** Whoever has its bytes is to ask for them again. */
+  public void changed(ClassRecord record) {
     if (changed != null) {
       changed.add(record);
     }

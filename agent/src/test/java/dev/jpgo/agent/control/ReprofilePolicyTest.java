@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.tree.MethodNode;
@@ -120,8 +121,8 @@ class ReprofilePolicyTest {
 
   @Test
   void theMethodsThatHaveCodeOfAClassAreFoundHoweverDeepItIs() {
-    assertEquals(List.of(method), policy.inlining("a/Outer"));
-    assertEquals(List.of(method), policy.inlining("a/Inner"));
-    assertEquals(List.of(), policy.inlining("a/Called"));
+    assertEquals(List.of(method), policy.inlining(Set.of("a/Outer")));
+    assertEquals(List.of(method), policy.inlining(Set.of("a/Inner")));
+    assertEquals(List.of(), policy.inlining(Set.of("a/Called")));
   }
 }

@@ -163,6 +163,27 @@ class TierTwoTest {
   }
 
   @Test
+  void whatWasMadeOfCodeThatAnotherAgentChangesMeanwhileIsNotInstalled() {
+    ClassRecord base = known(Base.class);
+    base.changing();
+    tierTwo.compile(twice, 0, "hot");
+    assertEquals(Tier.COUNTED, twice.tier(), twice::reason);
+    assertTrue(twice.reason().contains("changed meanwhile"), twice.reason());
+    assertTrue(compileWithoutEntries(0));
+    assertEquals(0, closed);
+    base.changesSeen();
+    tierTwo.compile(twice, MINUTE, "hot");
+    assertEquals(Tier.OPTIMIZED, twice.tier(), twice::reason);
+  }
+
+  @Test
+  void codeThatAnotherAgentMayHaveChangedIsNotInlined() {
+    known(Base.class).changesUnseen();
+    tierTwo.compile(twice, 0, "hot");
+    assertEquals(Tier.SETTLED, twice.tier(), "without waiting for it, which is in vain");
+  }
+
+  @Test
   void aVersionWithoutEntriesIsTriedAgainWhenBytesWereMissing() {
     assertTrue(compileWithoutEntries(0));
     assertTrue(compileWithoutEntries(MINUTE));

@@ -22,8 +22,11 @@ import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.Fingerprint;
 import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.runtime.JpgoCounters;
@@ -37,6 +40,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -584,6 +588,57 @@ class RedefinerTest {
     instrumentation.retransformClasses(state.record().type());
     state.bytes().compare(() -> loaded);
     assertNotNull(state.bytes().kept());
+  }
+
+  @Test
+  void aVersionWithCodeThatAnotherAgentChangesMeanwhileIsNotInstalled() throws Exception {
+    for (boolean changing : new boolean[] {false, true}) {
+      ClassRecord inlined = subject("inlined/A" + changing).record();
+      ClassState state = subject("inlining/A" + changing);
+      redefiner.install(List.of(state));
+      program.registry().pin(state.record());
+      MethodRecord method = state.promote(state.record().info().methods().get(0));
+      MethodId callee = new MethodId(inlined.name(), "m", "()V");
+      InlineDecision how = new InlineDecision(0, 0, callee, true, "", 1, List.of());
+      ClassNode code = new ClassNode();
+      new ClassReader(stepping(classFile(state.record().name()), 5)).accept(code, 0);
+      method.optimize(
+          code.methods.get(0), new CompiledMethod(10, 0, List.of(how), Optional.empty()), 0, "hot");
+      if (changing) {
+        inlined.changing();
+      }
+      redefiner.install(List.of(state));
+      assertEquals(changing ? 1 : 5, step(state));
+      assertEquals(changing, state.isChanged(), "is begun anew");
+    }
+  }
+
+  @Test
+  void ofAClassThatSomeoneElseHasMadeAnewMayChangesBeUnseen() throws Exception {
+    ClassState state = subject("unseen/A");
+    redefiner.install(List.of(state));
+    assertFalse(state.record().mayBeChangedUnseen());
+    instrumentation.retransformClasses(state.record().type());
+    assertTrue(state.record().mayBeChangedUnseen());
+    assertTrue(program.registry().mayBeOutdated("unseen/A"));
+    ClassState changed = subject("unseen/B");
+    redefiner.install(List.of(changed));
+    redefine(changed, 5);
+    assertTrue(changed.record().isChanging());
+    assertTrue(program.registry().mayBeOutdated("unseen/B"));
+    assertFalse(changed.record().mayBeChangedUnseen(), "it was shown");
+    changed.bytes().compare(() -> 0);
+    assertTrue(changed.bytes().isOther());
+    ClassRecord unknown = subject("unseen/C").record();
+    unknown.attach(null);
+    instrumentation.retransformClasses(unknown.type());
+    assertTrue(transformer.takeForeign());
+    ClassState late = new ClassState(unknown);
+    assertTrue(transformer.takeForeign());
+    assertTrue(unknown.isChanging());
+    late.bytes().compare(() -> 0);
+    assertFalse(late.bytes().isOther(), "that is not known");
+    assertFalse(program.registry().mayBeOutdated("unseen/D"));
   }
 
   @Test

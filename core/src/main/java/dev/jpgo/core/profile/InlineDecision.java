@@ -2,6 +2,7 @@ package dev.jpgo.core.profile;
 
 import dev.jpgo.core.classfile.MethodId;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * What was decided at one call site, yes or no, with the reason: a node of the inline tree.
@@ -27,5 +28,15 @@ public record InlineDecision(
 
   public InlineDecision {
     inner = List.copyOf(inner);
+  }
+
+  /** Whether a method of one of these classes was inlined, at any depth. */
+  public static boolean anyOf(List<InlineDecision> decisions, Predicate<String> ofClass) {
+    for (InlineDecision each : decisions) {
+      if (each.inlined && (ofClass.test(each.target.owner()) || anyOf(each.inner, ofClass))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

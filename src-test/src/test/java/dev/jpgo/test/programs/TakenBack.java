@@ -47,13 +47,15 @@ public final class TakenBack {
 
   /**
    * Prints the same with and without the other agent's doing, but for the marker it changes.
-   * Argument: {@code plain} for without; {@code tiers}; or {@code full}, to have used up what the
-   * VM has of metaspace by the time that the other agent comes, so that there are no more tiers.
+   * Argument: {@code plain} for without; {@code tiers}; {@code behind}, where nobody else is shown
+   * what the other agent does; or {@code full}, to have used up what the VM has of metaspace by the
+   * time that the other agent comes, so that there are no more tiers.
    */
   public static void main(String[] arguments) throws Exception {
     int expected = run(1000);
     boolean full = arguments[0].equals("full");
-    boolean tiers = full || arguments[0].equals("tiers");
+    boolean behind = arguments[0].equals("behind");
+    boolean tiers = full || behind || arguments[0].equals("tiers");
     if (tiers) {
       await(Work.class, 2, expected);
       await(Caller.class, 2, expected);
@@ -64,7 +66,7 @@ public final class TakenBack {
     for (String how : new String[] {"as it is", "changed", "back"}) {
       if (tiers) {
         int before = SecondAgent.versions(Work.class);
-        boolean change = !how.equals("as it is");
+        boolean change = !behind && !how.equals("as it is");
         SecondAgent.retransform(Work.class, how.equals("changed"));
         String marker = how.equals("changed") ? "marker two" : "marker one";
         awaitMarker(marker, expected);

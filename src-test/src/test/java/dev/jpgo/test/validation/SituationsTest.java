@@ -203,6 +203,22 @@ class SituationsTest {
   @ParameterizedTest
   @EnumSource(
       value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void whatAnotherAgentChangesThatComesLaterIsNotInlined(Vm vm) throws IOException {
+    String second = "-javaagent:" + SecondAgent.jar(folder);
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(second).run(TakenBack.class, "plain");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .withAgent(EAGER + withoutMain(TakenBack.class))
+            .with(second)
+            .run(TakenBack.class, "behind");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertEquals("", tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
   void whatAnotherAgentChangesIsSeenWhereThereIsNoRoomForFurtherVersions(Vm vm) throws IOException {
     String[] flags = {"-javaagent:" + SecondAgent.jar(folder), "-XX:MaxMetaspaceSize=40m"};
