@@ -17,11 +17,12 @@ final class JpgoSites {
   /**
    * Records a site that was just linked; when another thread linked it meanwhile, be it in another
    * version, what that one got is returned instead, so that the VM is offered one result only.
+   * Where its version is not known, any equal one might be another site of the very same.
    */
   JpgoSite add(JpgoSite site, Class<?> caller) {
     while (true) {
       int known = size();
-      JpgoSite first = take(site, caller);
+      JpgoSite first = site.version < 0 ? null : take(site, caller);
       if (first != null) {
         return first;
       }
