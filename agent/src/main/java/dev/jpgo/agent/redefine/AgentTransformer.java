@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,9 @@ public final class AgentTransformer implements ClassFileTransformer {
   /** Why a class was defined that nobody has looked at; only the controller takes it. */
   private volatile @Nullable Throwable unseen;
 
+  /** Made once: to link it where a class is transformed would load another. */
+  private final Predicate<String> outdated;
+
   private final RedefinitionWatch watch = new RedefinitionWatch();
   private final RedefinitionCount redefinitions = new RedefinitionCount();
   private final Queue<Unmarked> unmarked = new ConcurrentLinkedQueue<>();
@@ -71,6 +75,7 @@ public final class AgentTransformer implements ClassFileTransformer {
       TraceTable traces,
       ForegroundWork work) {
     this.registry = registry;
+    outdated = registry::mayBeOutdated;
     this.pending = pending;
     this.assumptions = assumptions;
     this.filter = filter;
@@ -346,7 +351,7 @@ public final class AgentTransformer implements ClassFileTransformer {
     try {
       byte[] bytes = planned.state().bytes().current(handed, redefinitions.of(type));
       unchanged = bytes == handed ? null : bytes;
-      byte[] version = planned.transform(bytes, tierZero, registry::mayBeOutdated);
+      byte[] version = planned.transform(bytes, tierZero, outdated);
       long start = System.nanoTime();
       byte[] before = planned.writtenAnew();
       byte[] original = before == null ? bytes : before;
