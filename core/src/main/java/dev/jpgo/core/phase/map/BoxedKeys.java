@@ -182,9 +182,12 @@ public final class BoxedKeys implements GraphPhase {
     if (made == null || used == null) {
       return false;
     }
+    if (made == used) {
+      return true;
+    }
     Set<Block> seen = new HashSet<>();
     Deque<Block> left = new ArrayDeque<>(List.of(used));
-    while (!left.isEmpty() && made != used) {
+    while (!left.isEmpty()) {
       Block block = left.remove();
       for (Block next : block.successors()) {
         if (next != made && seen.add(next)) {
