@@ -1,6 +1,7 @@
 package dev.jpgo.runtime;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** A linked {@code invokedynamic} site: what it names, where it is, what it was linked to. */
@@ -97,6 +98,13 @@ public final class JpgoSite {
         && name.equals(other.name)
         && type.equals(other.type)
         && JpgoLinkage.same(handles, arguments, other.arguments);
+  }
+
+  /**
+   * Whether each run makes a result of its own, so that nobody sees which of two equal sites ran.
+   */
+  boolean takesArguments() {
+    return type instanceof MethodType && ((MethodType) type).parameterCount() > 0;
   }
 
   /** A hash of the static arguments: the same for all sites that {@link #names} takes for one. */

@@ -80,7 +80,8 @@ final class JpgoSites {
         return match; // a race for one instruction
       }
     }
-    JpgoSite chosen = matches.length == 1 ? matches[0] : onSameLine(matches, wanted, caller);
+    boolean either = matches.length == 1 && wanted.takesArguments();
+    JpgoSite chosen = either ? matches[0] : onSameLine(matches, wanted, caller);
     return chosen == null || !claim(chosen, wanted) ? null : chosen;
   }
 

@@ -43,6 +43,7 @@ public final class LinkageProgram {
       System.out.println(Links.capturing("a").getClass() == Links.capturing("b").getClass());
     }
     order();
+    late();
     constants();
     race();
     raceOfVersions();
@@ -84,6 +85,20 @@ public final class LinkageProgram {
     rewrite();
     System.out.println("second " + (Links.choose(false) == second));
     System.out.println("first " + (Links.choose(true) == first));
+  }
+
+  /**
+   * A site that is reached for the first time in a later version, where an equal one was before.
+   */
+  private static void late() throws Exception {
+    Object first = Links.lateChoice(true);
+    rewrite();
+    Object second = Links.lateChoice(false);
+    System.out.println("two " + (second != first));
+    System.out.println("first " + (Links.lateChoice(true) == first));
+    rewrite();
+    System.out.println("first " + (Links.lateChoice(true) == first));
+    System.out.println("second " + (Links.lateChoice(false) == second));
   }
 
   /** Dynamic constants, which a bootstrap method is asked for once. */

@@ -46,6 +46,17 @@ public final class Links {
     return function;
   }
 
+  /** The second site is linked in a later version than the first. */
+  public static Object lateChoice(boolean first) {
+    Function<Object, String> function;
+    if (first) {
+      function = String::valueOf;
+    } else {
+      function = String::valueOf;
+    }
+    return function;
+  }
+
   public static String join(int a, Object b) {
     return a + ", " + b;
   }
