@@ -7,6 +7,8 @@ import dev.jpgo.core.profile.DurableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -55,7 +57,7 @@ public final class CacheFile {
   public static CodeCache open(Path folder, String program, String key, long maxBytes)
       throws IOException {
     if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder);
+      create(folder);
     }
     if (Files.getFileStore(folder).supportsFileAttributeView("posix")
         && Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)) {
@@ -69,6 +71,17 @@ public final class CacheFile {
       throw new IOException(file.file + " is larger than cache.size allows");
     }
     return file.read(Files.readAllBytes(file.file));
+  }
+
+  private static void create(Path folder) throws IOException {
+    try {
+      Files.createDirectories(folder);
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException(e.getFile() + " is no directory", e);
+    } catch (FileSystemException e) {
+      String reason = e.getReason() == null ? "" : ": " + e.getReason();
+      throw new IOException("the directory cannot be made" + reason, e);
+    }
   }
 
   private CodeCache read(byte[] bytes) {

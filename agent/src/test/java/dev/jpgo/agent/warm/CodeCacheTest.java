@@ -246,4 +246,12 @@ class CodeCacheTest {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
     assertThrows(IOException.class, () -> open("program", "key"));
   }
+
+  @Test
+  void aFileInPlaceOfTheFolderIsNamed() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    IOException refused =
+        assertThrows(IOException.class, () -> CacheFile.open(file, "program", "key", ROOM));
+    assertEquals(file + " is no directory", refused.getMessage());
+  }
 }
