@@ -3,6 +3,7 @@ package dev.jpgo.core.profile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,9 +19,11 @@ public final class DurableFile {
   private DurableFile() {}
 
   /**
-   * Writes to where a path leads, links followed. A regular file is {@link #replace replaced}. What
-   * exists and is none, such as a pipe, is written to directly; and to what a process has open, as
-   * by {@code /dev/stdout}, is added, for it would go on writing to the file that was replaced.
+   * Writes to where a path leads, links followed. A regular file is {@link #replace replaced}, or
+   * written over where its folder may not be written, or where it is mounted by itself, as into a
+   * container. What exists and is none, such as a pipe, is written to directly; and to what a
+   * process has open, as by {@code /dev/stdout}, is added, for it would go on writing to the file
+   * that was replaced.
    *
    * @throws IOException when the place cannot be written; nothing is left behind then
    */
@@ -32,9 +35,40 @@ public final class DurableFile {
       Files.write(target, bytes, StandardOpenOption.WRITE);
     } else if (isOpened(target)) {
       Files.write(target, bytes, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    } else if (!Files.isWritable(folder(target))) {
+      overwrite(target, bytes);
     } else {
-      replace(target, bytes);
+      try {
+        replace(target, bytes);
+      } catch (FileSystemException e) {
+        if (e.getOtherFile() == null) {
+          throw e; // it did not come to the renaming
+        }
+        overwrite(target, bytes);
+      }
     }
+  }
+
+  /**
+   * Keeps what is there if the disk has no room for more: the file has the room for that as long as
+   * it is not cut.
+   */
+  private static void overwrite(Path file, byte[] bytes) throws IOException {
+    byte[] before = Files.readAllBytes(file);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      try {
+        fill(channel, bytes);
+      } catch (IOException e) {
+        channel.position(0);
+        fill(channel, before);
+        throw e;
+      }
+    }
+  }
+
+  private static Path folder(Path file) {
+    Path parent = file.toAbsolutePath().getParent();
+    return parent == null ? file : parent;
   }
 
   /** Where links lead to, be there a file or not, or to which of what a process has open. */
@@ -85,11 +119,16 @@ public final class DurableFile {
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
-      ByteBuffer buffer = ByteBuffer.wrap(bytes);
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
-      }
-      channel.force(true);
+      fill(channel, bytes);
     }
+  }
+
+  private static void fill(FileChannel channel, byte[] bytes) throws IOException {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    while (buffer.hasRemaining()) {
+      channel.write(buffer);
+    }
+    channel.truncate(bytes.length);
+    channel.force(true);
   }
 }

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.test.programs.Contained;
 import dev.jpgo.test.programs.LateLoop;
 import dev.jpgo.test.programs.Leaving;
@@ -215,6 +217,28 @@ class FaultsTest {
         () -> assertTrue(said.contains(stats().toString()), said),
         () -> assertEquals("kept", Files.readString(out)),
         () -> assertEquals(1, Files.list(folder).count()));
+  }
+
+  /** As a container has them: mounted by itself, a file cannot be replaced by another one. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFileThatIsMountedIsWrittenOver() throws Exception {
+    Path real = Files.writeString(folder.resolve("real.jpgo"), "old ".repeat(100_000));
+    Path seen = Files.createFile(folder.resolve("seen.jpgo"));
+    String mount = "mount --bind " + real + " " + seen;
+    String trial = "unshare -m sh -c '" + mount + "'";
+    int status = new ProcessBuilder("sh", "-c", trial).start().waitFor();
+    assumeTrue(status == 0, "mounting takes root");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(Vm.JDK17_INT)
+            .withAgent(EAGER + ",out=" + seen)
+            .through("unshare", "-m", "sh", "-c", mount + " && exec \"$@\"", "sh")
+            .run(Leaving.class, "300");
+    assertAll(
+        () -> assertEquals("", tiered.err()),
+        () -> assertTrue(ProfileFile.read(real).methods().size() > 0),
+        () -> assertEquals(0, Files.size(seen)),
+        () -> assertEquals(2, Files.list(folder).count()));
   }
 
   @Test
