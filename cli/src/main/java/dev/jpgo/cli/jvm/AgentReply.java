@@ -5,7 +5,6 @@ import dev.jpgo.cli.common.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserPrincipal;
 
 /**
  * The file in which an agent says how it went (see {@code JpgoAgent.agentmain}): a load that failed
@@ -25,13 +24,7 @@ final class AgentReply {
       Files.delete(file);
       throw new IOException("a temporary folder with a comma in its name: " + file);
     }
-    Path process = Path.of("/proc", Long.toString(pid));
-    if (Files.isDirectory(process)) {
-      UserPrincipal owner = Files.getOwner(process);
-      if (!owner.equals(Files.getOwner(file))) {
-        Files.setOwner(file, owner);
-      }
-    }
+    LentFolder.give(file, pid);
     return new AgentReply(file);
   }
 

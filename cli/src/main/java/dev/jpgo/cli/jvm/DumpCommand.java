@@ -1,12 +1,16 @@
 package dev.jpgo.cli.jvm;
 
 import dev.jpgo.agent.options.AgentArguments;
+import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.JsonOutput;
 import dev.jpgo.cli.common.OutputPlace;
-import dev.jpgo.cli.common.ProfileSource;
 import dev.jpgo.cli.common.Version;
+import dev.jpgo.core.profile.DurableFile;
 import dev.jpgo.core.profile.Profile;
+import dev.jpgo.core.profile.ProfileFile;
+import dev.jpgo.core.profile.ProfileFormatException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -67,14 +71,39 @@ public final class DumpCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Has a JVM write its profile to a file, and reads it. */
-  static Profile dump(long pid, Path target) {
-    return dump(pid, target, null);
+  /** The profile of a JVM as it is now. */
+  static Profile profileOf(long pid) {
+    return dump(pid, null, null);
   }
 
-  private static Profile dump(long pid, Path target, @Nullable Path stats) {
-    String more = stats == null ? "" : ",stats=" + AgentArguments.quote(stats.toString());
-    RunningJvm.send(pid, "command=dump,out=" + AgentArguments.quote(target.toString()) + more);
-    return ProfileSource.read(target);
+  /** Has a JVM leave its profile, and takes it to where it is wanted. */
+  private static Profile dump(long pid, @Nullable Path target, @Nullable Path stats) {
+    try (LentFolder folder = LentFolder.to(pid)) {
+      Path dumped = folder.file("dump.jpgo");
+      Path figures = folder.file("stats.json");
+      String more = stats == null ? "" : ",stats=" + AgentArguments.quote(figures.toString());
+      RunningJvm.send(pid, "command=dump,out=" + AgentArguments.quote(dumped.toString()) + more);
+      byte[] bytes = LentFolder.content(dumped);
+      Profile profile = ProfileFile.decode(bytes);
+      if (target != null) {
+        write(target, bytes);
+      }
+      if (stats != null) {
+        write(stats, LentFolder.content(figures));
+      }
+      return profile;
+    } catch (ProfileFormatException e) {
+      throw new CliException(ExitCode.FAILURE, "JVM " + pid + ": " + e.getMessage());
+    } catch (IOException e) {
+      throw new CliException(ExitCode.BAD_OUTPUT, "no profile by way of a temporary folder: " + e);
+    }
+  }
+
+  private static void write(Path target, byte[] bytes) {
+    try {
+      DurableFile.write(target, bytes);
+    } catch (IOException e) {
+      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
+    }
   }
 }

@@ -5,7 +5,6 @@ import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.GivenPath;
 import dev.jpgo.cli.common.ProfileSource;
 import dev.jpgo.core.profile.Profile;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -20,18 +19,9 @@ public final class LiveProfile {
       return ProfileSource.read(named);
     }
     try {
-      Path folder = Files.createTempDirectory("jpgo");
-      Path file = folder.resolve("dump.jpgo");
-      try {
-        return DumpCommand.dump(Long.parseLong(name), file);
-      } catch (NumberFormatException e) {
-        throw new CliException(ExitCode.BAD_JVM, "there is no process " + name);
-      } finally {
-        Files.deleteIfExists(file);
-        Files.delete(folder);
-      }
-    } catch (IOException e) {
-      throw new CliException(ExitCode.BAD_OUTPUT, "no temporary folder: " + e.getMessage());
+      return DumpCommand.profileOf(Long.parseLong(name));
+    } catch (NumberFormatException e) {
+      throw new CliException(ExitCode.BAD_JVM, "there is no process " + name);
     }
   }
 }

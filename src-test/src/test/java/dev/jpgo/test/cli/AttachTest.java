@@ -1,10 +1,12 @@
 package dev.jpgo.test.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.nio.file.Files;
@@ -134,12 +136,7 @@ class AttachTest {
 
   @Test
   void aJvmOfAnotherUserIsRefusedAndGoesOn() throws Exception {
-    Path setpriv = Path.of("/usr/bin/setpriv");
-    Assumptions.assumeTrue(
-        System.getProperty("user.name").equals("root") && Files.isExecutable(setpriv),
-        "needs root, to become another user");
-    List<String> asOther =
-        List.of(setpriv.toString(), "--reuid=65534", "--regid=65534", "--clear-groups");
+    List<String> asOther = asOtherUser();
     try (LiveProgram program = LiveProgram.on(Vm.JDK17)) {
       List<String> line = new ArrayList<>(asOther);
       line.addAll(BuiltCommand.line("attach", program.pid()));
@@ -150,6 +147,40 @@ class AttachTest {
       program.checkAlive(10);
       assertEquals("", program.err());
     }
+  }
+
+  @Test
+  void rootHasWhatAJvmOfAnotherUserTells() throws Exception {
+    List<String> line = new ArrayList<>(asOtherUser());
+    line.addAll(ForkedJvm.on(Vm.JDK17_INT).command(EchoProgram.class));
+    try (LiveProgram program = LiveProgram.start(line)) {
+      ForkedJvm.Result attach = BuiltCommand.run("attach", program.pid(), "--delay", "0");
+      Assumptions.assumeTrue(!attach.err().contains("refused the agent"), "closed folder");
+      assertEquals(0, attach.exitCode(), attach.err());
+      program.checkAlive(1000);
+      Path profile = folder.resolve("dump.jpgo");
+      Path stats = folder.resolve("stats.json");
+      ForkedJvm.Result dump =
+          BuiltCommand.run(
+              "dump", program.pid(), "-o", profile.toString(), "--stats", stats.toString());
+      assertEquals(0, dump.exitCode(), dump.err());
+      assertFalse(ProfileFile.read(profile).methods().isEmpty());
+      assertTrue(new ObjectMapper().readTree(Files.readString(stats)).has("promotions"));
+      assertEquals(Files.getOwner(folder), Files.getOwner(profile));
+      ForkedJvm.Result explain = BuiltCommand.run("explain", program.pid(), "No.such");
+      assertTrue(explain.err().contains("no method No.such in the profile"), explain.err());
+      assertEquals(0, BuiltCommand.run("detach", program.pid()).exitCode());
+      program.checkAlive(10);
+    }
+  }
+
+  /** The beginning of a command line that another user runs; it takes root. */
+  private static List<String> asOtherUser() {
+    Path setpriv = Path.of("/usr/bin/setpriv");
+    Assumptions.assumeTrue(
+        System.getProperty("user.name").equals("root") && Files.isExecutable(setpriv),
+        "needs root, to become another user");
+    return List.of(setpriv.toString(), "--reuid=65534", "--regid=65534", "--clear-groups");
   }
 
   private static String name() {
