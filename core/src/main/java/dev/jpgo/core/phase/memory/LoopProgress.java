@@ -7,7 +7,9 @@ import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -20,6 +22,7 @@ import org.objectweb.asm.Opcodes;
 final class LoopProgress {
   private static final int STEPS = 64;
   private static final int VARIABLES = 32;
+  private static final int DEPTH = 3;
 
   private final Dominators dominators;
   private final LoopForest loops;
@@ -59,6 +62,9 @@ final class LoopProgress {
         }
       }
     }
+    for (int i = 0; i < decisive.size(); i++) {
+      noteSources(decisive.get(i));
+    }
     return !mayIdle();
   }
 
@@ -95,10 +101,11 @@ final class LoopProgress {
       List<Instr> body = blocks.get(i).body();
       for (int k = 0; k < body.size(); k++) {
         Instr instr = body.get(k);
-        if (MemoryAccesses.isStore(instr.op())
-            && accesses.of(instr) >= 0
-            && accesses.counts(accesses.of(instr), instr.input(instr.inputs().size() - 1))) {
-          counts.add(instr);
+        if (MemoryAccesses.isStore(instr.op()) && accesses.of(instr) >= 0) {
+          Instr stored = instr.input(instr.inputs().size() - 1);
+          if (accesses.counts(accesses.of(instr), stored) && isSame(stored.input(0), instr)) {
+            counts.add(instr);
+          }
         }
       }
     }
@@ -137,10 +144,24 @@ final class LoopProgress {
         }
         if (isCopy(next)) {
           copies.add(next);
-        } else if (stems(going, next)) {
+        } else if (depends(next, variable) || stems(going, next)) {
           return true;
         }
       }
+    }
+    return false;
+  }
+
+  /** Whether a value is computed, or read, by way of a variable, or of a call. */
+  private boolean depends(Instr value, Instr variable) {
+    List<Instr> work = new ArrayList<>();
+    work.add(value);
+    for (int i = 0; i < work.size() && i < STEPS; i++) {
+      Instr at = work.get(i);
+      if (at == variable || accesses.of(at) == MemoryAccesses.OPAQUE) {
+        return true;
+      }
+      addInputs(at, work);
     }
     return false;
   }
@@ -162,7 +183,10 @@ final class LoopProgress {
         && (called.name().equals("max") || called.name().equals("min"));
   }
 
-  /** Whether a value is computed, or read, by way of a variable that goes on, or of a call. */
+  /**
+   * Whether a value is computed from a variable that goes on, or from the answer of a call. What is
+   * read by way of one, such as an element at an index, may be the same for ever.
+   */
   private boolean stems(List<Instr> going, Instr value) {
     List<Instr> work = new ArrayList<>();
     work.add(value);
@@ -171,9 +195,16 @@ final class LoopProgress {
       if (going.contains(at) || accesses.of(at) == MemoryAccesses.OPAQUE || countOf(at) != null) {
         return true;
       }
-      addInputs(at, work);
+      addOperands(at, work);
     }
     return false;
+  }
+
+  /** What a value is computed from, unless it is read. */
+  private void addOperands(Instr value, List<Instr> work) {
+    if (isCopy(value) || value.isPure()) {
+      addInputs(value, work);
+    }
   }
 
   private void addInputs(Instr value, List<Instr> work) {
@@ -191,12 +222,40 @@ final class LoopProgress {
     if (value.op() == Opcodes.GETFIELD || value.op() == Opcodes.GETSTATIC) {
       int location = accesses.of(value);
       for (int i = 0; i < counts.size(); i++) {
-        if (accesses.of(counts.get(i)) == location) {
+        if (accesses.of(counts.get(i)) == location && isSame(value, counts.get(i))) {
           return counts.get(i);
         }
       }
     }
     return null;
+  }
+
+  /** Whether a load and a store of the same field are of the same object. */
+  private boolean isSame(Instr load, Instr store) {
+    return load.op() == Opcodes.GETSTATIC || isSameValue(load.input(0), store.input(0), 0);
+  }
+
+  /** The same, or read from the same place: what is read in front of the loop is so once. */
+  private boolean isSameValue(Instr a, Instr b, int depth) {
+    Instr one = withoutCast(a);
+    Instr other = withoutCast(b);
+    if (one == other) {
+      return true;
+    }
+    boolean isRead = one.op() == Opcodes.GETFIELD || one.op() == Opcodes.GETSTATIC;
+    return isRead
+        && depth < DEPTH
+        && one.op() == other.op()
+        && accesses.of(one) == accesses.of(other)
+        && (one.op() == Opcodes.GETSTATIC || isSameValue(one.input(0), other.input(0), depth + 1));
+  }
+
+  private static Instr withoutCast(Instr value) {
+    Instr at = value;
+    while (at.op() == Opcodes.CHECKCAST) {
+      at = at.input(0);
+    }
+    return at;
   }
 
   // --- what the ways out depend on
@@ -214,7 +273,7 @@ final class LoopProgress {
       if (note(value)) {
         continue;
       }
-      if (value.op() == Opcodes.LCMP && !isNear(value)) {
+      if (isComparison(value) && !isNear(value)) {
         continue;
       }
       if (value.isPhi()) {
@@ -227,11 +286,19 @@ final class LoopProgress {
     }
   }
 
+  private static boolean isComparison(Instr value) {
+    return value.op() >= Opcodes.LCMP && value.op() <= Opcodes.DCMPG;
+  }
+
   /**
    * Whether what goes on is compared, as a long, with an int or a number that is known. Another is
    * as good as none: {@code n < limit} where there is no limit, and that is {@code Long.MAX_VALUE}.
+   * And a float that is added to ends at a number to which that adds nothing.
    */
   private boolean isNear(Instr comparison) {
+    if (comparison.op() != Opcodes.LCMP) {
+      return false;
+    }
     for (Instr side : comparison.inputs()) {
       boolean known = side.isConst() || side.op() == Opcodes.I2L;
       if (!known && !(isIn(side) && stems(moving, side))) {
@@ -255,6 +322,25 @@ final class LoopProgress {
       }
     }
     return found;
+  }
+
+  /** Takes what a variable is computed from, and so has to change before it does. */
+  private void noteSources(Instr variable) {
+    if (!variable.isPhi()) {
+      return;
+    }
+    List<Instr> work = new ArrayList<>();
+    addInputs(variable, work);
+    for (int i = 0; i < work.size() && i < STEPS; i++) {
+      Instr at = work.get(i);
+      Instr count = countOf(at);
+      if (count != null) {
+        noteOnce(count);
+      } else if (moving.contains(at)) {
+        noteOnce(at);
+      }
+      addOperands(at, work);
+    }
   }
 
   private void noteOnce(Instr what) {
@@ -330,19 +416,19 @@ final class LoopProgress {
     List<Instr> variables = new ArrayList<>(decisive);
     variables.removeIf(each -> !each.isPhi());
     List<Place> places = new ArrayList<>();
-    goBack(places, loop.header(), variables);
+    goBack(places, loop.header(), variables, variables);
     for (int i = 0; i < places.size(); i++) {
       Place place = places.get(i);
       if (i == STEPS || place.block == loop.header()) {
         return true;
       }
-      goBack(places, place.block, place.values);
+      goBack(places, place.block, place.values, variables);
     }
     return false;
   }
 
   /** Goes on to where a block is entered from within the loop, if nothing has changed there. */
-  private void goBack(List<Place> places, Block block, List<Instr> values) {
+  private void goBack(List<Place> places, Block block, List<Instr> values, List<Instr> variables) {
     List<Block> preds = block.preds();
     for (int i = 0; i < preds.size(); i++) {
       Block pred = preds.get(i);
@@ -353,11 +439,9 @@ final class LoopProgress {
       boolean changed = false;
       for (int k = 0; k < values.size() && !changed; k++) {
         Instr value = values.get(k);
-        Instr one = value.isPhi() && value.block() == block ? value.inputs().get(i) : value;
-        while (one.op() == Opcodes.CHECKCAST) {
-          one = one.input(0);
-        }
-        changed = isNew(one);
+        Instr one =
+            withoutCast(value.isPhi() && value.block() == block ? value.inputs().get(i) : value);
+        changed = isNew(one, variables.get(k));
         before.add(one);
       }
       Place place = new Place(pred, before);
@@ -367,8 +451,8 @@ final class LoopProgress {
     }
   }
 
-  /** Whether a value is what a variable goes on to, or a copy of that. */
-  private boolean isNew(Instr value) {
+  /** Whether a value, or what it is a copy of, is what a variable goes on to from what it was. */
+  private boolean isNew(Instr value, Instr variable) {
     List<Instr> values = new ArrayList<>(1);
     values.add(value);
     for (int i = 0; i < values.size() && i < STEPS; i++) {
@@ -376,15 +460,77 @@ final class LoopProgress {
       if (!isIn(at) || at.isPhi()) {
         continue;
       }
-      if (!isCopy(at)) {
-        if (stems(moving, at)) {
-          return true;
-        }
-      } else {
+      if (isCopy(at)) {
         values.addAll(at.inputs());
+      } else if (new Recurrence(variable, at).goesOn()) {
+        return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Whether the next value of a variable comes from the one before, on whichever way. {@code if
+   * (full) start = end; end = start + 1;} makes {@code end} what it was wherever nothing is full.
+   */
+  private final class Recurrence {
+    private final Instr variable;
+    private final Instr next;
+    private final Map<Visit, Boolean> outcomes = new HashMap<>();
+
+    /**
+     * A value that was come to.
+     *
+     * @param earlier whether that of the iteration before is meant
+     */
+    private record Visit(Instr value, boolean earlier) {}
+
+    Recurrence(Instr variable, Instr next) {
+      this.variable = variable;
+      this.next = next;
+    }
+
+    boolean goesOn() {
+      return anyInput(next, false);
+    }
+
+    private boolean reaches(Instr value, boolean earlier) {
+      if (value == variable || value == next) {
+        return true;
+      }
+      if (!isIn(value)) {
+        return false;
+      }
+      Visit visit = new Visit(value, earlier);
+      Boolean known = outcomes.get(visit);
+      if (known != null || outcomes.size() == STEPS) {
+        return known != null && known;
+      }
+      outcomes.put(visit, !earlier); // round an inner loop it is what it begins with
+      boolean reached = value.isPhi() ? allInputs(value, earlier) : anyInput(value, earlier);
+      outcomes.put(visit, reached);
+      return reached;
+    }
+
+    private boolean allInputs(Instr phi, boolean earlier) {
+      boolean isVariable = phi.block() == loop.header();
+      for (Instr input : phi.inputs()) {
+        boolean isStart = isVariable && !isIn(input);
+        if (!isStart && !reaches(input, earlier || isVariable)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean anyInput(Instr value, boolean earlier) {
+      for (Instr input : value.inputs()) {
+        if (reaches(input, earlier)) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 
   /** Whether a block counts, or does what all memory is read again after. */

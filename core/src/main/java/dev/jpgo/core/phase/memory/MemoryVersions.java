@@ -80,6 +80,9 @@ final class MemoryVersions {
   }
 
   private void add(Block block, boolean[] summary) {
+    if (block.isHandlerEntry()) {
+      summary[summary.length - 1] = true;
+    }
     List<Instr> body = block.body();
     for (int i = 0; i < body.size(); i++) {
       int location = accesses.of(body.get(i));

@@ -7,6 +7,7 @@ import dev.jpgo.core.phase.TestWorld;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.Mode;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,7 +52,8 @@ class LoopInvariantsTest {
     "arithmetic, IMUL",
     "halves, IDIV",
     "restsOfLongs, LREM",
-    "growing, GETFIELD"
+    "growing, GETFIELD",
+    "escaped, GETFIELD"
   })
   void whatDoesNotChangeIsNotInTheLoop(String method, String opcode) {
     assertEquals(0, plain.countInLoops(method, opcode(opcode)));
@@ -70,6 +72,11 @@ class LoopInvariantsTest {
     "waitingUpTo, 1",
     "waitingBelow, 1",
     "waitingForItsOwn, 2",
+    "waitingInPercent, 1",
+    "waitingForAWindow, 1",
+    "waitingForAnElement, 1",
+    "waitingForTheOther, 3",
+    "waitingAlong, 1",
     "hotCall, 1",
     "volatileLimit, 1",
     "nullObject, 1",
@@ -94,6 +101,18 @@ class LoopInvariantsTest {
   })
   void whatRareCodeMayChangeIsLoadedAgainAfterIt(String method, int loads) {
     assertEquals(loads, eager.countInLoops(method, Opcodes.GETFIELD));
+  }
+
+  @Test
+  void whatIsReadBehindAHandlerIsReadAgain() {
+    Transformed numbered =
+        new Transformed(
+            world,
+            TestWorld.bytes(LOOPS),
+            Transformed.EAGER,
+            context -> List.of(new ValueNumbering(context)));
+    int loads = numbered.countInLoops("waitingBehindAHandler", Opcodes.GETFIELD);
+    assertTrue(loads > 0, "in front of the loop alone");
   }
 
   @ParameterizedTest

@@ -527,6 +527,93 @@ public final class Loops {
     return loops.sum;
   }
 
+  /** What is shown changes with what was told, and not by itself. */
+  int waitingInPercent() {
+    int done = 0;
+    int percent = 0;
+    while (percent < 100) {
+      if (stop) {
+        stop = false;
+        done++;
+      }
+      percent = done * 100 / 2;
+    }
+    return percent;
+  }
+
+  int waitingForAWindow() {
+    int start = 0;
+    int end = 0;
+    while (end < 100) {
+      if (stop) {
+        stop = false;
+        start = end;
+      }
+      end = start + 10;
+    }
+    return end;
+  }
+
+  /** Looks at the same places again and again, of an array that may become another one. */
+  int waitingForAnElement() {
+    int found = 0;
+    int at = 0;
+    while (found == 0) {
+      found = data[at & 3];
+      at++;
+    }
+    return found;
+  }
+
+  /** Counts on another object, if it is one. */
+  int waitingForTheOther(Loops other) {
+    while (next.sum < 10) {
+      other.sum++;
+    }
+    return sum;
+  }
+
+  /** Stays at 2^24. */
+  float waitingAlong() {
+    float along = 0;
+    while (along < 3e7f) {
+      along++;
+      if (stop) {
+        return -along;
+      }
+    }
+    return along;
+  }
+
+  /** Each way round leads through the handler. */
+  int waitingBehindAHandler(int[] array) {
+    int before = sum;
+    while (true) {
+      if (sum != before) {
+        return sum;
+      }
+      try {
+        return array[7];
+      } catch (ArrayIndexOutOfBoundsException e) {
+        touched++;
+      }
+    }
+  }
+
+  /** As text is read that has escapes. */
+  int escaped(int[] text) {
+    int result = 0;
+    int at = 0;
+    while (at < text.length) {
+      result += scale;
+      if (text[at] == 1) {
+        at++;
+      }
+      at++;
+    }
+    return result;
+  }
+
   int cursor() {
     int result = 0;
     while (data[sum++] != 6) {
