@@ -62,6 +62,9 @@ public final class JpgoDefinitions {
           DEPTH.set(depth);
         }
       }
+    } catch (ThreadDeath stopped) {
+      failure = stopped;
+      throw stopped;
     } catch (Throwable thrown) {
       failure = thrown;
     }

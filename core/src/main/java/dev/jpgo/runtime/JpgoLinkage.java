@@ -81,6 +81,8 @@ public final class JpgoLinkage {
       }
       appendix[0] = site.appendix;
       return site.adapter;
+    } catch (ThreadDeath stopped) {
+      throw stopped;
     } catch (Throwable failure) {
       return null; // linked anew, as without this cache
     }
@@ -113,6 +115,8 @@ public final class JpgoLinkage {
           return result;
         }
       }
+    } catch (ThreadDeath stopped) {
+      throw stopped;
     } catch (Throwable failure) {
       return adapter; // not recorded
     }
@@ -134,6 +138,8 @@ public final class JpgoLinkage {
       JpgoSite found =
           wanted == null ? null : CONSTANTS.get((Class<?>) caller).takeConstant(wanted);
       return found == null ? null : found.adapter;
+    } catch (ThreadDeath stopped) {
+      throw stopped;
     } catch (Throwable failure) {
       return null; // linked anew, as without this cache
     }
@@ -166,6 +172,8 @@ public final class JpgoLinkage {
         Object kept = CONSTANTS.get((Class<?>) caller).addConstant(made).adapter;
         return kept == null ? value : constant(kept);
       }
+    } catch (ThreadDeath stopped) {
+      throw stopped;
     } catch (Throwable failure) {
       return value; // not recorded
     }

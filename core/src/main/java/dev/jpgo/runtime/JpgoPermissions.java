@@ -26,6 +26,8 @@ public final class JpgoPermissions {
       known.run();
     } catch (VirtualMachineError none) {
       throw none; // of memory or stack: as any call in there may, and no manager is set
+    } catch (ThreadDeath stopped) {
+      throw stopped;
     } catch (Throwable failure) {
       // the program's own doing goes on
     }

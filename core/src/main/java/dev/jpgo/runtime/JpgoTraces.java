@@ -33,6 +33,8 @@ public final class JpgoTraces {
     }
     try {
       return new JpgoTraceRepair(known, backtrace).repair(trace);
+    } catch (ThreadDeath stopped) {
+      throw stopped;
     } catch (Throwable failure) {
       return trace; // out of memory or stack: the VM's own trace will do
     }
@@ -95,6 +97,8 @@ public final class JpgoTraces {
     try {
       String descriptor = descriptor(signature);
       return JpgoTraceRepair.walked(known, element, type, descriptor, frame.getByteCodeIndex());
+    } catch (ThreadDeath stopped) {
+      throw stopped;
     } catch (Throwable failure) {
       return element;
     }

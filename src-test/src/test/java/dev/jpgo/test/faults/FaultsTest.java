@@ -16,6 +16,7 @@ import dev.jpgo.test.programs.Leaving;
 import dev.jpgo.test.programs.LegacySort;
 import dev.jpgo.test.programs.Meddling;
 import dev.jpgo.test.programs.SecondAgent;
+import dev.jpgo.test.programs.StoppedThreads;
 import dev.jpgo.test.programs.Throwing;
 import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
@@ -57,6 +58,12 @@ class FaultsTest {
         ForkedJvm.on(vm).withAgent(EAGER + ",stats=" + stats()).run(Meddling.class, how);
     assertEquals(plain, tiered);
     assertTrue(figures().at("/promotions/tier2").asInt() > 0);
+  }
+
+  @Test
+  void aThreadThatIsStoppedEndsWhateverIsDoneForItsTraces() {
+    ForkedJvm.Result tiered = ForkedJvm.on(Vm.JDK17_INT).withAgent(EAGER).run(StoppedThreads.class);
+    assertEquals("survived 0\n", tiered.out(), tiered.err());
   }
 
   @Test
