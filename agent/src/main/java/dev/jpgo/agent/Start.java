@@ -160,8 +160,9 @@ final class Start implements ControllerThread.Start {
   /**
    * Where a debugger may set breakpoints, which a class loses when it is redefined; where the VM
    * writes an archive of its classes, at which it crashes if some of the JDK's were redefined;
-   * where a security manager judges by the classes on the stack, of which inlining takes some away;
-   * and where there is hardly room for our own classes.
+   * where no trace tells which call site is linked; where a security manager judges by the classes
+   * on the stack, of which inlining takes some away; and where there is hardly room for our own
+   * classes.
    */
   private boolean stepsAside(VmArguments arguments) {
     Boolean known = stepsAside;
@@ -187,6 +188,12 @@ final class Start implements ControllerThread.Start {
     }
     if (SteppingAside.isDue()) {
       log.warn(MANAGER);
+      return true;
+    }
+    if (!arguments.keepTraces()) {
+      log.warn(
+          "this JVM keeps no traces (StackTraceInThrowable, MaxJavaStackTraceDepth): nothing is"
+              + " touched, for call sites could not be told apart");
       return true;
     }
     if (arguments.metaspace() > 0 && arguments.metaspace() < LEAST_METASPACE) {

@@ -47,6 +47,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -149,6 +150,9 @@ final class Tiers implements ControllerThread.Start {
     this.transformer =
         new AgentTransformer(
             registry, pending, assumptions, filter, tierZero, traces, foundation.foreground());
+    if (VmArguments.ofThisVm().mayHaveAgentsBefore(Path.of(foundation.jar().getName()))) {
+      transformer.followsOthers();
+    }
   }
 
   /** Puts the hooks in where the VM interprets, and the transformers on. */
@@ -184,7 +188,7 @@ final class Tiers implements ControllerThread.Start {
     }
     Set<HookGroup> wanted = EnumSet.allOf(HookGroup.class);
     boolean open = mode == Mode.INTERPRETER && options.get(Options.ACCESS).equals("open");
-    if (!open) {
+    if (!isLast() || !open) {
       wanted.remove(HookGroup.ACCESS);
     }
     if (!SteppingAside.isPossible()) {
@@ -207,6 +211,22 @@ final class Tiers implements ControllerThread.Start {
     }
     JpgoDefinitions.defining = new Defining();
     JpgoDefinitions.archived = new Archived();
+  }
+
+  /**
+   * Whether no other agent comes after this one: what it adds to classes would be seen by nobody
+   * here, and it would see opened members as public, which those who reflect on them do not.
+   */
+  private boolean isLast() {
+    List<String> after = VmArguments.ofThisVm().agentsAfter(Path.of(foundation.jar().getName()));
+    if (!after.isEmpty()) {
+      log.warn(
+          "the agent "
+              + after.get(0)
+              + " comes after this one: what it adds to methods may be left out where they are"
+              + " inlined, and no access is opened for it; -javaagent of jpgo had better be last");
+    }
+    return after.isEmpty();
   }
 
   /**

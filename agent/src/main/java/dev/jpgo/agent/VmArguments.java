@@ -1,5 +1,10 @@
 package dev.jpgo.agent;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -11,6 +16,8 @@ record VmArguments(List<String> all) {
   private static final String METASPACE = "-XX:MaxMetaspaceSize=";
   private static final String TRACE_DEPTH = "-XX:MaxJavaStackTraceDepth=";
   private static final int USUAL_TRACE_DEPTH = 1024;
+  private static final int LEAST_TRACE_DEPTH = 16;
+  private static final String AGENT = "-javaagent:";
   private static final String UNITS = "kmgt";
 
   /** Those of this VM; none if it does not tell. {@code jdk.internal.misc} must be open to us. */
@@ -45,6 +52,60 @@ record VmArguments(List<String> all) {
       }
     }
     return false;
+  }
+
+  /**
+   * The agents in Java that start with the VM after one of them.
+   *
+   * @param jar of that one; where none is of it, it has come to a running VM, and so after all
+   */
+  List<String> agentsAfter(Path jar) {
+    List<String> agents = agents();
+    int own = indexOf(agents, jar);
+    return own < 0 ? List.of() : agents.subList(own + 1, agents.size());
+  }
+
+  /** Whether there may be agents that see a class before one does. */
+  boolean mayHaveAgentsBefore(Path jar) {
+    boolean found = indexOf(agents(), jar) != 0;
+    for (String argument : all) {
+      found |= argument.startsWith("-agentpath:") || argument.startsWith("-agentlib:");
+    }
+    return found;
+  }
+
+  /** The jars of agents in Java, in their order. */
+  private List<String> agents() {
+    List<String> jars = new ArrayList<>();
+    for (String argument : all) {
+      if (argument.startsWith(AGENT)) {
+        String rest = argument.substring(AGENT.length());
+        int options = rest.indexOf('=');
+        jars.add(options < 0 ? rest : rest.substring(0, options));
+      }
+    }
+    return jars;
+  }
+
+  private static int indexOf(List<String> jars, Path jar) {
+    for (int i = 0; i < jars.size(); i++) {
+      try {
+        if (Files.isSameFile(Path.of(jars.get(i)), jar)) {
+          return i;
+        }
+      } catch (IOException | InvalidPathException e) {
+        continue; // gone since the VM started, or a name that no path can have
+      }
+    }
+    return -1;
+  }
+
+  /** Whether traces tell apart what calls: they are kept, and not only of what the JDK adds. */
+  boolean keepTraces() {
+    int depth = traceDepth();
+    return (depth == 0 || depth >= LEAST_TRACE_DEPTH)
+        && all.lastIndexOf("-XX:-StackTraceInThrowable")
+            <= all.lastIndexOf("-XX:+StackTraceInThrowable");
   }
 
   /** Whether the VM may have an archive of classes (CDS, AOT) other than the JDK's own. */

@@ -1,9 +1,16 @@
 package dev.jpgo.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.world.Mode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -44,6 +51,33 @@ class VmArgumentsTest {
   })
   void theModeIsWhatTheVmSaysOfItselfAndItsLastLevel(String info, String flags, Mode mode) {
     assertEquals(mode, ModeDetection.detect("OpenJDK 64-Bit Server VM", info, arguments(flags)));
+  }
+
+  @Test
+  void agentsComeInTheirOrder(@TempDir Path folder) throws IOException {
+    Path own = Files.createFile(folder.resolve("own.jar"));
+    String given = "-javaagent:" + folder.resolve(".").resolve("own.jar") + "=out=a,stats=b";
+    assertEquals(
+        List.of("b.jar"),
+        arguments("-javaagent:a.jar " + given + " -javaagent:b.jar=x").agentsAfter(own));
+    assertEquals(List.of(), arguments("-javaagent:a.jar -Xint").agentsAfter(own));
+    assertTrue(arguments("-javaagent:a.jar " + given).mayHaveAgentsBefore(own));
+    assertTrue(arguments("-agentpath:a.so " + given).mayHaveAgentsBefore(own));
+    assertTrue(arguments("-Xint").mayHaveAgentsBefore(own));
+    assertFalse(arguments("-Xint " + given + " -javaagent:b.jar").mayHaveAgentsBefore(own));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-Xint, true",
+    "-XX:-StackTraceInThrowable, false",
+    "-XX:-StackTraceInThrowable -XX:+StackTraceInThrowable, true",
+    "-XX:MaxJavaStackTraceDepth=1, false",
+    "-XX:MaxJavaStackTraceDepth=0, true",
+    "-XX:MaxJavaStackTraceDepth=64, true"
+  })
+  void tracesMayBeTurnedOff(String flags, boolean kept) {
+    assertEquals(kept, arguments(flags).keepTraces());
   }
 
   @ParameterizedTest

@@ -59,6 +59,8 @@ public final class AgentTransformer implements ClassFileTransformer {
   /** Why a class was defined that nobody has looked at; only the controller takes it. */
   private volatile @Nullable Throwable unseen;
 
+  private boolean followsOthers;
+
   /** Made once: to link it where a class is transformed would load another. */
   private final Predicate<String> outdated;
 
@@ -94,6 +96,14 @@ public final class AgentTransformer implements ClassFileTransformer {
   public void rewriteAtLoad(boolean all, boolean entries) {
     allAtLoad = all;
     entriesAtLoad = entries;
+  }
+
+  /**
+   * Other agents may see classes first. What one of them did to a class as it was loaded, and does
+   * no more when it is made anew, stays.
+   */
+  public void followsOthers() {
+    followsOthers = true;
   }
 
   /**
@@ -349,7 +359,8 @@ public final class AgentTransformer implements ClassFileTransformer {
   private byte @Nullable [] answerOurs(Class<?> type, PlannedVersion planned, byte[] handed) {
     byte[] unchanged = planned.state().bytes().kept();
     try {
-      byte[] bytes = planned.state().bytes().current(handed, redefinitions.of(type));
+      byte[] atLoad = followsOthers ? registry.seenAtLoad(planned.state().record()) : null;
+      byte[] bytes = planned.state().bytes().current(handed, redefinitions.of(type), atLoad);
       unchanged = bytes == handed ? null : bytes;
       byte[] version = planned.transform(bytes, tierZero, outdated);
       long start = System.nanoTime();

@@ -245,12 +245,19 @@ public final class ClassBytes {
    * same.
    *
    * @param count the class's {@link RedefinitionCount} now
+   * @param atLoad what was seen of it as it was loaded, where other agents saw it before: if nobody
+   *     has had it made anew, and these say something else, one of them changes classes then only
    */
-  byte[] current(byte[] handed, int count) {
+  byte[] current(byte[] handed, int count, byte @Nullable [] atLoad) {
     settle(count);
     Remade known = remade.get();
+    boolean first = !handedToUs;
     handedToUs = true;
     if (known == null) {
+      if (first && atLoad != null && !isSame(atLoad, handed)) {
+        remade.set(new Remade(atLoad, Difference.OTHER, false));
+        return atLoad;
+      }
       return handed;
     }
     boolean same = isSame(known.bytes, handed);

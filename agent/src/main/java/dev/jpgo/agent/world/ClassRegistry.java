@@ -322,6 +322,14 @@ public final class ClassRegistry {
     return known;
   }
 
+  /**
+   * The bytes of a class of the program as it was loaded, if they are still here. To be asked
+   * before the VM has handed it out again.
+   */
+  public byte @Nullable [] seenAtLoad(ClassRecord record) {
+    return record.isOfJdk() ? null : bytes.get(record);
+  }
+
   /** The same for whoever makes code of them. */
   public byte @Nullable [] code(ClassRecord record) {
     byte[] known = bytes(record);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Breaking;
 import dev.jpgo.test.programs.DefinedOnFullStack;
 import dev.jpgo.test.programs.FullStacks;
+import dev.jpgo.test.programs.LoadTimeAgent;
 import dev.jpgo.test.programs.Loaders;
 import dev.jpgo.test.programs.ManyThreads;
 import dev.jpgo.test.programs.Reprofiled;
@@ -172,7 +173,8 @@ class SituationsTest {
         () -> assertEquals(plain.out(), after.out()),
         () -> assertEquals("", after.err()),
         () -> assertEquals(plain.out(), before.out()),
-        () -> assertEquals("", before.err()),
+        () -> assertTrue(before.err().contains("comes after this one"), before.err()),
+        () -> assertEquals(1, before.err().lines().count(), before.err()),
         () -> assertTrue(Files.size(coverage) > 0));
   }
 
@@ -212,6 +214,20 @@ class SituationsTest {
             .withAgent(EAGER + withoutMain(TakenBack.class))
             .with(second)
             .run(TakenBack.class, "behind");
+    assertEquals(plain.out(), tiered.out(), tiered.err());
+    assertTrue(tiered.err().contains("comes after this one"), tiered.err());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT"})
+  void whatAnotherAgentChangesAsClassesAreLoadedStays(Vm vm) throws IOException {
+    String other = "-javaagent:" + SecondAgent.jar(folder, LoadTimeAgent.class);
+    ForkedJvm.Result plain = ForkedJvm.on(vm).with(other).run(LoadTimeAgent.class, "0");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm).with(other).withAgent(EAGER).run(LoadTimeAgent.class, "2");
+    assertEquals("marker two 116000 0\n", plain.out());
     assertEquals(plain.out(), tiered.out(), tiered.err());
     assertEquals("", tiered.err());
   }
