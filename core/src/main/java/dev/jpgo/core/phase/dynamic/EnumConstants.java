@@ -26,7 +26,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Which field of an enum class holds the constant of a name. Compilers give both one name, but
- * nothing says they must, and obfuscators rename the field; so the initializer is read.
+ * nothing says they must, and obfuscators rename the field; so the initializer is read. The JDK
+ * finds constants in what {@code values()} gives: where there is no such method, or a constant is
+ * not put into an array, it finds none.
  */
 final class EnumConstants {
   private static final String ENUM = "java/lang/Enum";
@@ -50,18 +52,48 @@ final class EnumConstants {
       return null;
     }
     MethodNode initializer = null;
+    boolean values = false;
+    Set<String> listed = new HashSet<>();
     for (MethodInfo method : type.info().methods()) {
       MethodNode code = method.hasCode() ? world.code(type, method).orElse(null) : null;
       if (method.name().equals("<init>") && (code == null || !passesNameOn(type.name(), code))) {
         return null;
       }
-      if (method.name().equals("<clinit>")) {
+      String array = "()[L" + type.name() + ';';
+      values |= method.name().equals("values") && method.descriptor().equals(array);
+      boolean initializes = method.name().equals("<clinit>");
+      if (code != null && (initializes || method.descriptor().equals(array))) {
+        list(type, code, listed);
+      }
+      if (initializes) {
         initializer = code;
       } else if (method.hasCode() && (code == null || puts(type, code))) {
         return null; // before class files of version 53 any method may write to a final field
       }
     }
-    return initializer == null ? null : constants(world, type, initializer);
+    Map<String, FieldInfo> constants =
+        initializer == null || !values ? null : constants(world, type, initializer);
+    if (constants != null) {
+      constants.keySet().retainAll(listed);
+    }
+    return constants;
+  }
+
+  /** Adds the constants that are read to be put into an array. */
+  private static void list(LoadedClass type, MethodNode code, Set<String> listed) {
+    for (AbstractInsnNode insn : code.instructions) {
+      AbstractInsnNode next = insn.getNext();
+      while (next != null && next.getOpcode() < 0) {
+        next = next.getNext();
+      }
+      if (insn instanceof FieldInsnNode get
+          && get.getOpcode() == Opcodes.GETSTATIC
+          && get.owner.equals(type.name())
+          && next != null
+          && next.getOpcode() == Opcodes.AASTORE) {
+        listed.add(get.name);
+      }
+    }
   }
 
   /** Whether a constructor hands its first two arguments to {@code Enum}'s, or to one that does. */
@@ -166,6 +198,7 @@ final class EnumConstants {
       World world, LoadedClass type, MethodNode initializer) {
     Map<String, FieldInfo> constants = new HashMap<>();
     Set<String> written = new HashSet<>();
+    Set<String> names = new HashSet<>();
     AbstractInsnNode last = null;
     String name = null;
     for (AbstractInsnNode insn : initializer.instructions) {
@@ -174,6 +207,9 @@ final class EnumConstants {
           && name == null
           && startsConstant(world, type, text)) {
         name = string;
+        if (!names.add(string)) {
+          return null;
+        }
       } else if (insn instanceof FieldInsnNode put && put.getOpcode() == Opcodes.PUTSTATIC) {
         FieldInfo field = constant(type, put);
         if (field != null) {

@@ -406,6 +406,16 @@ class PatternSwitchesTest {
     assertEquals(Set.of("GREEN", "GREY"), constants.keySet());
   }
 
+  @Test
+  void aConstantThatIsNotAmongTheValuesIsNotFound() {
+    ClassWriter without = new ClassWriter(0);
+    new ClassReader(TestWorld.bytes(NAME + "$Color")).accept(new LeavingOut(without), 0);
+    TestWorld other = new TestWorld().define(without.toByteArray());
+    Map<String, FieldInfo> constants = EnumConstants.of(other, other.loaded(NAME + "$Color"));
+    assertTrue(constants != null);
+    assertEquals(Set.of("GREEN", "BLUE", "GREY"), constants.keySet());
+  }
+
   @ParameterizedTest
   @EnumSource(Oddity.class)
   void constantsOfAnEnumThatNoCompilerMakesAreNotBelieved(Oddity oddity) {
@@ -427,7 +437,9 @@ class PatternSwitchesTest {
     /** Another method writes a constant's field, as it may in class files before version 53. */
     METHOD,
     /** A constructor that loads the name it is given, and hands on another. */
-    NAME
+    NAME,
+    /** The method that the JDK asks for the constants has another name. */
+    VALUES
   }
 
   /** Makes an enum odd. */
@@ -443,7 +455,8 @@ class PatternSwitchesTest {
     @Override
     public MethodVisitor visitMethod(
         int access, String name, String type, String generic, String[] thrown) {
-      MethodVisitor next = super.visitMethod(access, name, type, generic, thrown);
+      boolean hidden = name.equals("values") && oddity == Oddity.VALUES;
+      MethodVisitor next = super.visitMethod(access, hidden ? "a" : name, type, generic, thrown);
       boolean initializer = name.equals("<clinit>");
       return new MethodVisitor(Opcodes.ASM9, next) {
         @Override
@@ -482,6 +495,26 @@ class PatternSwitchesTest {
             write();
           }
           super.visitInsn(opcode);
+        }
+      };
+    }
+  }
+
+  /** Puts one constant twice into the array of all, in place of another. */
+  private static final class LeavingOut extends ClassVisitor {
+    LeavingOut(ClassWriter next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String name, String type, String generic, String[] thrown) {
+      return new MethodVisitor(
+          Opcodes.ASM9, super.visitMethod(access, name, type, generic, thrown)) {
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String field, String type) {
+          boolean out = opcode == Opcodes.GETSTATIC && field.equals("RED");
+          super.visitFieldInsn(opcode, owner, out ? "GREY" : field, type);
         }
       };
     }
