@@ -29,11 +29,12 @@ public final class DurableFile {
    */
   public static void write(Path file, byte[] bytes) throws IOException {
     Path target = follow(file);
-    if (!Files.exists(target)) {
+    boolean opened = isOpened(target);
+    if (!opened && !Files.exists(target)) {
       replace(target, bytes);
-    } else if (!Files.isRegularFile(target)) {
+    } else if (Files.exists(target) && !Files.isRegularFile(target)) {
       Files.write(target, bytes, StandardOpenOption.WRITE);
-    } else if (isOpened(target)) {
+    } else if (opened) {
       Files.write(target, bytes, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     } else if (!Files.isWritable(folder(target))) {
       overwrite(target, bytes);
@@ -100,8 +101,8 @@ public final class DurableFile {
    * @throws IOException when the place cannot be written; nothing is left behind then
    */
   public static void replace(Path target, byte[] bytes) throws IOException {
-    Path temporary =
-        target.resolveSibling(target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+    String who = ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime());
+    Path temporary = target.resolveSibling(target.getFileName() + "." + who + ".tmp");
     try {
       force(temporary, bytes);
       Files.move(
