@@ -282,7 +282,7 @@ final class LoopMotion {
           return true;
         }
       }
-      return !opaque.isEmpty();
+      return !opaque.isEmpty() || !handlers.isEmpty();
     }
 
     /** What loading again, or keeping what is stored, costs. */

@@ -589,13 +589,13 @@ public final class Loops {
   int waitingBehindAHandler(int[] array) {
     int before = sum;
     while (true) {
-      if (sum != before) {
-        return sum;
+      if (sum + before != 0) {
+        return sum + before;
       }
       try {
         return array[7];
       } catch (ArrayIndexOutOfBoundsException e) {
-        touched++;
+        // again
       }
     }
   }
