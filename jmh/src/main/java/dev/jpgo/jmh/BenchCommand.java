@@ -47,7 +47,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done, whatever came out faster",
-      "1:a JVM failed, with or without the agent",
+      "1:a JVM failed, with or without the agent, or the agent refused its options; of a program"
+          + " of your own an exit code that is not 0 is a remark",
       "2:unknown program, VM, variant or option, or a value that is not allowed",
       "4:no such JVM, or one that does not start",
       "5:a place that cannot be written",
@@ -200,9 +201,13 @@ final class BenchCommand implements Callable<Integer> {
           spec.commandLine(),
           "java arguments come after --: jpgo bench [options] -- " + javaArguments.get(0) + " ...");
     }
-    if (duet && !javaArguments.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "--duet is for programs of the benchmark jar");
+    if (!javaArguments.isEmpty()) {
+      for (String option : List.of("--programs", "--seconds", "--base-seconds", "--duet")) {
+        if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+          throw new ParameterException(
+              spec.commandLine(), option + " is for programs of the benchmark jar, not for yours");
+        }
+      }
     }
     if (json != null) {
       BadPlace.check(json);

@@ -29,6 +29,8 @@ class BenchCommandTest {
           -jar app.jar             | 2 | unknown option -jar
           app.Main                 | 2 | java arguments come after --
           --duet -- -jar app.jar   | 2 | --duet is for programs of the benchmark jar
+          --programs h2 -- -cp . H | 2 | --programs is for programs of the benchmark jar
+          --seconds 3 -- -cp . H   | 2 | --seconds is for programs of the benchmark jar
           --json /no/such/r.json   | 5 | cannot write /no/such/r.json: there is no folder
           --html /                 | 5 | cannot write /: it is a folder
           --from /no/such/r.json   | 2 | cannot read /no/such/r.json: there is no such file

@@ -7,6 +7,7 @@ import dev.jpgo.jmh.driver.ForkFailure;
 import dev.jpgo.jmh.driver.Metric;
 import dev.jpgo.jmh.driver.Scratch;
 import dev.jpgo.jmh.driver.Treatment;
+import dev.jpgo.jmh.driver.Variant;
 import dev.jpgo.jmh.driver.VmSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,9 @@ final class OwnProgram implements AutoCloseable {
   private static final long SLOWER = 20;
   private static final long GRACE_NANOS = 60_000_000_000L;
   private static final int SHOWN = 60;
+
+  /** How the agent's line ends when it does not start; see {@code JpgoAgent}. */
+  private static final String REFUSED = "; the application runs without the agent";
 
   private final VmSpec vm;
   private final List<String> vmOptions;
@@ -58,7 +62,7 @@ final class OwnProgram implements AutoCloseable {
    * Runs it once.
    *
    * @throws ForkFailure if it cannot be started, or takes more than {@value #SLOWER} times as long
-   *     as the first, and a minute
+   *     as the first, and a minute, or if the agent did not start
    */
   OwnRun run(Treatment treatment) throws IOException, InterruptedException {
     Path out = folder.resolve("out");
@@ -91,17 +95,42 @@ final class OwnProgram implements AutoCloseable {
       limitNanos = GRACE_NANOS + SLOWER * (System.nanoTime() - begin);
     }
     JsonNode said = statistics(stats, metrics);
+    if (treatment.variant().kind() == Variant.Kind.AGENT && said.isMissingNode()) {
+      String refusal = refusal(errors());
+      if (!refusal.isEmpty()) {
+        // the base would be compared with itself
+        throw new ForkFailure(treatment.variant().label() + ": the agent did not run: " + refusal);
+      }
+    }
     return new OwnRun(process.exitValue(), Files.size(out), difference, metrics, said);
   }
 
   /** The last line that the last process wrote to standard error, or "". */
   String lastWords() throws IOException {
-    List<String> lines =
-        new String(Files.readAllBytes(folder.resolve("err")), StandardCharsets.UTF_8)
-            .lines()
-            .filter(line -> !line.isBlank())
-            .toList();
+    List<String> lines = errors();
     return lines.isEmpty() ? "" : lines.get(lines.size() - 1).strip();
+  }
+
+  /** What the last process wrote to standard error, without blank lines. */
+  private List<String> errors() throws IOException {
+    return new String(Files.readAllBytes(folder.resolve("err")), StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> !line.isBlank())
+        .toList();
+  }
+
+  /**
+   * What the agent said if it did not start, or "". That there are no statistics does not tell: a
+   * program that is killed, or halts, leaves none either.
+   */
+  static String refusal(List<String> errors) {
+    for (String line : errors) {
+      if (line.startsWith("jpgo: ")
+          && (line.endsWith(REFUSED) || line.endsWith("this -javaagent is ignored"))) {
+        return line.strip();
+      }
+    }
+    return "";
   }
 
   private String difference(Path out) throws IOException {

@@ -111,6 +111,23 @@ class BenchTest {
     assertEquals(1, run.exitCode());
   }
 
+  @Test
+  void anAgentThatRefusesItsOptionsIsAFailureOfTheUsersProgramToo() throws Exception {
+    ForkedJvm.Result run =
+        bench(
+            "--forks=1",
+            "--variants=agent",
+            "--options=foo=1",
+            "--",
+            "-cp",
+            CLASS_PATH,
+            EchoProgram.class.getName(),
+            "0");
+    assertTrue(
+        run.out().contains("agent: the agent did not run: jpgo: unknown option foo"), run.out());
+    assertEquals(1, run.exitCode(), run.err());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
