@@ -110,6 +110,9 @@ public final class BisectCommand implements Callable<Integer> {
       throw new CliException(
           ExitCode.FAILURE, "the program differs from run to run without the agent: " + unsteady);
     }
+    if (plain.exitCode() != 0) {
+      say("the program itself, without the agent, ended with exit code " + plain.exitCode());
+    }
   }
 
   private Bisection.Outcome experiment(int from, int to, String phaseOff) {
@@ -177,7 +180,7 @@ public final class BisectCommand implements Callable<Integer> {
 
   private int report(Bisection.Finding finding, PrintWriter out) {
     if (finding instanceof Bisection.Nothing) {
-      out.println("no difference in " + tries + " runs");
+      out.println("no difference in " + (tries == 1 ? "1 run" : tries + " runs"));
       return ExitCode.OK;
     }
     out.println("difference: " + difference);

@@ -36,7 +36,19 @@ class BisectTest {
   @Test
   void aProgramThatDoesTheSameEndsWithZero() throws Exception {
     ForkedJvm.Result run = bisect("--phases.off", "inline", "--osr", "off");
-    assertEquals("no difference in 1 runs\n", run.out(), run.err());
+    assertEquals("no difference in 1 run\n", run.out(), run.err());
+    assertEquals(0, run.exitCode());
+  }
+
+  @Test
+  void anExitCodeOfTheProgramsOwnIsSaid() throws Exception {
+    ForkedJvm.Result run =
+        BuiltCommand.run(
+            "bisect", "--tries", "1", "--", "-cp", CLASS_PATH, EchoProgram.class.getName(), "3");
+    assertTrue(
+        run.err().contains("jpgo: the program itself, without the agent, ended with exit code 3\n"),
+        run.err());
+    assertEquals("no difference in 1 run\n", run.out());
     assertEquals(0, run.exitCode());
   }
 }
