@@ -34,6 +34,7 @@ class BadInputTest {
           show --top few file            | '--top'
           show --top -1 file             | --top -1 is not allowed
           attach first                   | 'first'
+          attach --out x                 | --out needs the PID of the JVM it is for
           dump                           | PID
           detach x                       | 'x'
           explain file                   | CLASS.METHOD

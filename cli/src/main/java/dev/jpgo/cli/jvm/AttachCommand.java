@@ -14,7 +14,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -39,6 +41,7 @@ public final class AttachCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     if (pid == null) {
+      refuseOptions();
       list(out);
       return ExitCode.OK;
     }
@@ -49,6 +52,16 @@ public final class AttachCommand implements Callable<Integer> {
       out.println("attached to JVM " + pid);
     }
     return ExitCode.OK;
+  }
+
+  /** What is meant for an agent would be ignored by a list. */
+  private void refuseOptions() {
+    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+      if (!option.longestName().equals("--json")) {
+        throw new ParameterException(
+            spec.commandLine(), option.longestName() + " needs the PID of the JVM it is for");
+      }
+    }
   }
 
   private void list(PrintWriter out) {
