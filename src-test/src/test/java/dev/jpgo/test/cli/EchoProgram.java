@@ -24,7 +24,7 @@ public final class EchoProgram {
   private EchoProgram() {}
 
   public static void main(String[] arguments) throws IOException {
-    if (arguments.length > 0) {
+    if (arguments.length == 1) {
       System.exit(Integer.parseInt(arguments[0]));
     }
     BufferedReader in =

@@ -42,13 +42,18 @@ class RunTest {
     }
   }
 
-  @Test
-  void theLauncherBecomesTheProgram() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-h", "--help", "-V", "--version", "--dry-run"})
+  void theLauncherBecomesTheProgramWhateverTheProgramIsTold(String argument) throws Exception {
     Path launcher = ForkedJvm.projectRoot().resolve("jpgo");
     Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs a POSIX shell");
     List<String> line = new ArrayList<>();
     line.add(launcher.toString());
-    line.addAll(List.of("run", "--", "-cp", CLASS_PATH, PROGRAM));
+    line.addAll(List.of("run", "--", "-cp", CLASS_PATH));
+    line.add(PROGRAM);
+    if (!argument.isEmpty()) {
+      line.addAll(List.of("echo", argument));
+    }
     try (LiveProgram program = LiveProgram.start(line)) {
       program.checkAlive(10);
       assertEquals(0, program.process().children().count());
@@ -73,6 +78,18 @@ class RunTest {
     Files.delete(java);
     Files.delete(bin);
     Files.delete(home);
+  }
+
+  @Test
+  void theLauncherFindsItselfWhateverIsInCdpath() throws Exception {
+    Path root = ForkedJvm.projectRoot().toRealPath();
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs a POSIX shell");
+    ProcessBuilder builder = new ProcessBuilder(root.getFileName() + "/jpgo", "--version");
+    builder.directory(root.getParent().toFile());
+    builder.environment().put("CDPATH", root.getParent().toString());
+    Process launcher = builder.start();
+    String err = new String(launcher.getErrorStream().readAllBytes(), UTF_8);
+    assertEquals(0, launcher.waitFor(), err);
   }
 
   private static Process launcher(Path javaHome) throws IOException {
