@@ -17,6 +17,15 @@ final class Commands implements Function<String, String> {
   /** What is answered to an attach when the agent has not been detached. */
   static final String PRESENT = "present";
 
+  /** What is answered to {@link #STATE} when the agent has been detached. */
+  static final String DETACHED = "the agent is detached";
+
+  /**
+   * Asked before any other command of one who attaches: after a detach there is no agent for them
+   * any more. To the program itself, which does not know of it, commands are as good as done.
+   */
+  static final String STATE = "command=state";
+
   private static final String ATTACH = "command=attach,";
 
   private final AgentStart agent;
@@ -49,6 +58,7 @@ final class Commands implements Function<String, String> {
         case "reset" -> agent.session().reset();
         case "phase" -> agent.session().phase(parts.getOrDefault("name", ""));
         case "out" -> agent.session().writeTo(parts.getOrDefault("out", ""));
+        case "state" -> agent.session().detached() ? DETACHED : "";
         case "idle" -> awaitIdle(parts.getOrDefault("millis", ""));
         default ->
             "unknown command "

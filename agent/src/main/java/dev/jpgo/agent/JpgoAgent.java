@@ -30,6 +30,7 @@ public final class JpgoAgent extends ClassLoader {
   private static final String PREFIX = "jpgo/";
   private static final String SUFFIX = ".classdata";
   private static final String REPLY = "reply=";
+  private static final String ATTACH = "command=attach,";
 
   /** The runtime class that marks a JVM as having an agent; see {@code JpgoCommands}. */
   private static final String MARKER = "java.lang.JpgoCommands";
@@ -105,7 +106,8 @@ public final class JpgoAgent extends ClassLoader {
    * Attach to a running JVM, or a command for the agent that is already there. Arguments that begin
    * with {@code reply=FILE,} have the outcome written to that file, so that whoever attached can
    * tell it in its own words: a first line {@code ok}, {@code failed}, {@code present} (attached
-   * twice without a detach) or {@code absent} (a command without an agent), then the message.
+   * twice without a detach), {@code absent} (a command without an agent) or {@code detached} (a
+   * command after a detach), then the message.
    *
    * @throws IllegalStateException with one line as its message when a command without a reply file
    *     fails
@@ -198,7 +200,7 @@ public final class JpgoAgent extends ClassLoader {
     if (marker == null) {
       return present;
     }
-    String outcome = command(marker, "command=attach," + arguments);
+    String outcome = command(marker, ATTACH + arguments);
     return outcome.equals("failed\n" + Commands.PRESENT) ? present : outcome;
   }
 
@@ -212,7 +214,12 @@ public final class JpgoAgent extends ClassLoader {
       if (handler == null) {
         return "failed\nthe agent that was loaded earlier did not start";
       }
-      String failure = ((Function<String, String>) handler).apply(arguments);
+      Function<String, String> commands = (Function<String, String>) handler;
+      if (!arguments.startsWith(ATTACH)
+          && commands.apply(Commands.STATE).equals(Commands.DETACHED)) {
+        return "detached\n" + Commands.DETACHED;
+      }
+      String failure = commands.apply(arguments);
       return failure.isEmpty() ? "ok" : "failed\n" + failure;
     } catch (ReflectiveOperationException e) {
       return "failed\nthe agent that was loaded earlier is of another version: " + e.getMessage();

@@ -50,6 +50,10 @@ final class AgentReply {
       case "absent" ->
           throw new CliException(
               ExitCode.BAD_JVM, "JVM " + pid + " has no agent: jpgo attach " + pid);
+      case "detached" ->
+          throw new CliException(
+              ExitCode.BAD_JVM,
+              "JVM " + pid + " has no agent, it was detached: jpgo attach " + pid);
       case "" ->
           throw new CliException(ExitCode.FAILURE, "the agent of JVM " + pid + " gave no answer");
       default -> throw new CliException(ExitCode.FAILURE, "JVM " + pid + ": " + message);
