@@ -215,6 +215,12 @@ final class BenchCommand implements Callable<Integer> {
     if (html != null) {
       BadPlace.check(html);
     }
+    if (json != null
+        && html != null
+        && json.toAbsolutePath().normalize().equals(html.toAbsolutePath().normalize())) {
+      throw new ParameterException(
+          spec.commandLine(), "--json and --html name the same file: " + json);
+    }
     if (from != null && !Files.isRegularFile(from)) {
       throw new IllegalArgumentException("cannot read " + from + ": there is no such file");
     }

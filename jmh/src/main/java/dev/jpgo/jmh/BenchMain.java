@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Main class of the benchmark jar: dispatches to its commands. */
 @Command(
-    name = "jpgo-bench",
+    name = BenchMain.TOOL,
     subcommands = {
       ListCommand.class,
       BenchCommand.class,
@@ -33,6 +33,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     description = "Workloads, micro-benchmarks and the tables that compare base and agent.",
     mixinStandardHelpOptions = true)
 public final class BenchMain {
+  /** What leads here; its own command, to compare, has no name there. */
+  static final String TOOL = "jpgo bench";
+
   private BenchMain() {}
 
   /** Runs the command and exits; {@link Exit} lists the codes. */
@@ -47,6 +50,7 @@ public final class BenchMain {
   /** All commands, ready to execute. */
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new BenchMain());
+    Values.register(line);
     line.setParameterExceptionHandler(BenchMain::misused);
     line.setExecutionExceptionHandler(BenchMain::failed);
     line.setUsageHelpAutoWidth(true);
@@ -91,7 +95,7 @@ public final class BenchMain {
   }
 
   private static String name(CommandLine line) {
-    return line.getCommand() instanceof BenchCommand ? "jpgo bench" : "jpgo-bench";
+    return line.getCommand() instanceof BenchCommand ? TOOL : line.getCommandSpec().qualifiedName();
   }
 
   private static String firstLine(Exception failure) {

@@ -23,7 +23,11 @@ class BenchCommandTest {
           --java /no/such/java     | 4 | no JVM at /no/such/java: there is no such file
           --vm-option -XX:+NoSuch  | 4 | this-xint does not start: Unrecognized VM option
           --forks 0                | 2 | --forks must be at least 1
-          --forks few              | 2 | '--forks'
+          --forks few              | 2 | '--forks': 'few' is not a whole number
+          --forks 9999999999       | 2 | '--forks': '9999999999' is too large a number
+          --seconds few            | 2 | '--seconds': 'few' is not a number
+          --json x --html ./x      | 2 | --json and --html name the same file: x
+          --json -                 | 2 | - is no file: write /dev/stdin or /dev/stdout
           --seconds 0              | 2 | --seconds must be above 0
           --forcs 3                | 2 | unknown option --forcs; did you mean --forks
           -jar app.jar             | 2 | unknown option -jar
@@ -47,5 +51,18 @@ class BenchCommandTest {
     assertEquals(1, err.toString().lines().count(), err.toString());
     assertEquals("", out.toString());
     assertEquals(exitCode, code);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"experiment locks --cuont=3, experiment locks", "micro --sests x, micro"})
+  void whatIsNamedIsACommandThatThereIs(String arguments, String command) {
+    StringWriter err = new StringWriter();
+    CommandLine line = BenchMain.commandLine();
+    line.setErr(new PrintWriter(err, true));
+    assertEquals(2, line.execute(arguments.split(" ")));
+    assertTrue(err.toString().startsWith("jpgo bench " + command + ": unknown option "), err + "");
+    assertTrue(
+        err.toString().contains("(jpgo bench " + command + " --help lists what there is)"),
+        err.toString());
   }
 }
