@@ -4,9 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Values of options that are one of a few words. */
+/** Values of options that are one of a few words, and words with a number before them. */
 public final class Words {
   private Words() {}
+
+  /** So many of them, such as {@code 1 run} and {@code 2 runs}. */
+  public static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
 
   /**
    * The constant of this name, in lower case.

@@ -2,6 +2,7 @@ package dev.jpgo.cli.jvm;
 
 import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.JsonOutput;
+import dev.jpgo.cli.common.Printable;
 import dev.jpgo.cli.common.Version;
 import dev.jpgo.cli.launch.AgentOptions;
 import java.io.PrintWriter;
@@ -83,7 +84,7 @@ public final class AttachCommand implements Callable<Integer> {
     }
     out.printf(Locale.ROOT, "%8s  %s%n", "PID", "PROGRAM");
     for (RunningJvm.Listed jvm : jvms) {
-      out.printf(Locale.ROOT, "%8d  %s%n", jvm.pid(), jvm.program());
+      out.printf(Locale.ROOT, "%8d  %s%n", jvm.pid(), Printable.of(jvm.program()));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.Printable;
 import dev.jpgo.cli.common.SeenSite;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.CompiledMethod;
@@ -43,7 +44,10 @@ final class BytecodeView {
       print("  the profile does not know its code: this may be another version%n");
     }
     Map<Integer, String> notes = notes(method);
-    print("%s", onEntry(notes.getOrDefault(SiteCounts.ENTRY, "")));
+    String onEntry = notes.getOrDefault(SiteCounts.ENTRY, "");
+    if (!onEntry.isEmpty()) {
+      print("  on entry: %s%n", onEntry); // a line of its own, since no instruction does it
+    }
     for (CountedCode.Line line : counted.lines()) {
       line(method.counts().method(), line, notes);
     }
@@ -58,13 +62,8 @@ final class BytecodeView {
     add(note, notes.getOrDefault(line.ordinal(), ""));
     String source = line.sourceLine() == 0 ? "" : sources.line(method, line.sourceLine());
     print("%14s  %s", count, line.text());
-    print("%s", source.isEmpty() ? "" : ": " + source);
+    print("%s", source.isEmpty() ? "" : ": " + source.replace('\t', ' '));
     print("%s%n", note.length() == 0 ? "" : "   // " + note);
-  }
-
-  /** A line of its own, since no instruction does it. */
-  private static String onEntry(String seen) {
-    return seen.isEmpty() ? "" : "  on entry: " + seen + System.lineSeparator();
   }
 
   private static void add(StringBuilder note, String more) {
@@ -102,6 +101,10 @@ final class BytecodeView {
   }
 
   private void print(String format, Object... arguments) {
-    out.print(String.format(Locale.ROOT, format, arguments));
+    Object[] printable = arguments.clone();
+    for (int i = 0; i < printable.length; i++) {
+      printable[i] = Printable.of(printable[i]);
+    }
+    out.print(String.format(Locale.ROOT, format, printable));
   }
 }

@@ -1,5 +1,6 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +63,7 @@ record ComparedMethod(
         100 * (after - before),
         callsBefore,
         callsAfter,
-        name,
+        Printable.of(name),
         note.isEmpty() ? "" : " (" + note + ")");
   }
 

@@ -1,5 +1,6 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.Printable;
 import dev.jpgo.cli.common.SeenSite;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfiledMethod;
@@ -109,11 +110,11 @@ record ComparedSite(String method, SeenSite before, SeenSite after, double chang
         100 * change,
         before.seen().total(),
         after.seen().total(),
-        method,
+        Printable.of(method),
         after.kind(),
         after.place(),
-        before.text(),
-        after.text());
+        Printable.of(before.text()),
+        Printable.of(after.text()));
   }
 
   Map<String, Object> json() {

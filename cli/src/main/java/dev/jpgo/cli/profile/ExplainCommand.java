@@ -4,6 +4,7 @@ import dev.jpgo.agent.options.NearestKey;
 import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.JsonOutput;
+import dev.jpgo.cli.common.Printable;
 import dev.jpgo.cli.common.Version;
 import dev.jpgo.cli.jvm.LiveProfile;
 import dev.jpgo.core.classfile.MethodId;
@@ -81,7 +82,9 @@ public final class ExplainCommand implements Callable<Integer> {
           "no method "
               + name
               + " in the profile"
-              + (nearest.isEmpty() ? ", which is empty" : "; did you mean " + nearest + "?"));
+              + (nearest.isEmpty()
+                  ? ", which is empty"
+                  : "; did you mean " + Printable.of(nearest) + "?"));
     }
     return found;
   }

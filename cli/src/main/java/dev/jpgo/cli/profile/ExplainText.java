@@ -1,5 +1,6 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.Printable;
 import dev.jpgo.core.profile.BytecodeText;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.InlineDecision;
@@ -16,11 +17,14 @@ final class ExplainText {
   }
 
   void print(ProfiledMethod method) {
-    out.println(method.counts().method());
+    out.println(Printable.of(method.counts().method()));
     out.print("  tier " + method.tier() + ", " + method.counts().calls() + " calls, ");
     out.println(method.codeBytes() + " bytes of code");
     if (method.compiled().isEmpty()) {
-      out.println("  not optimized");
+      out.println(
+          method.tier() == 2
+              ? "  optimized, but what was decided is not in this profile"
+              : "  not optimized");
       out.println();
       return;
     }
@@ -48,14 +52,16 @@ final class ExplainText {
     for (InlineDecision decision : decisions) {
       out.print(indent + (decision.inlined() ? "+ @" : "- @") + decision.site());
       out.print(decision.line() == 0 ? " " : " line " + decision.line() + " ");
-      out.println(decision.target() + ", " + decision.count() + " times: " + decision.reason());
+      String target = Printable.of(decision.target());
+      String reason = Printable.of(decision.reason());
+      out.println(target + ", " + decision.count() + " times: " + reason);
       decisions(decision.inner(), indent + "    ");
     }
   }
 
   private void bytecode(String which, String text) {
     out.println("bytecode " + which);
-    text.lines().forEach(line -> out.println("  " + line));
+    text.lines().forEach(line -> out.println("  " + Printable.of(line)));
     out.println();
   }
 }

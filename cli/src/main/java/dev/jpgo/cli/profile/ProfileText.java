@@ -1,6 +1,8 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.Printable;
 import dev.jpgo.cli.common.SeenSite;
+import dev.jpgo.cli.common.Words;
 import dev.jpgo.core.profile.CompiledMethod;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileOrigin;
@@ -57,7 +59,7 @@ public final class ProfileText {
   }
 
   private static String runs(long runs) {
-    return runs == 1 ? "1 run" : runs + " runs";
+    return Words.count(runs, "run");
   }
 
   /**
@@ -117,6 +119,10 @@ public final class ProfileText {
   }
 
   private void print(String format, Object... arguments) {
-    out.print(String.format(Locale.ROOT, format, arguments));
+    Object[] printable = arguments.clone();
+    for (int i = 0; i < printable.length; i++) {
+      printable[i] = printable[i] instanceof Number ? printable[i] : Printable.of(printable[i]);
+    }
+    out.print(String.format(Locale.ROOT, format, printable));
   }
 }

@@ -1,5 +1,6 @@
 package dev.jpgo.cli.profile;
 
+import dev.jpgo.cli.common.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,7 @@ record UnlikeMethod(String name, Shares.Lost lost, String hot) {
         100 * lost.receivers(),
         100 * lost.typeTests(),
         hot,
-        name);
+        Printable.of(name));
   }
 
   Map<String, Object> json() {

@@ -1,5 +1,6 @@
 package dev.jpgo.cli.transfer;
 
+import dev.jpgo.cli.common.Printable;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.Profile;
@@ -62,7 +63,7 @@ public final class CallTree {
 
   /** Names in class files may hold line ends, which formats of lines cannot. */
   static String clean(String name) {
-    return name.replaceAll("[\\p{Cntrl}\u0085\u2028\u2029]", "?");
+    return Printable.of(name);
   }
 
   /** The source file as javac would have it, since a profile does not name it. */
