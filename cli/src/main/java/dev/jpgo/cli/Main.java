@@ -4,6 +4,8 @@ import dev.jpgo.agent.options.NearestKey;
 import dev.jpgo.cli.bisect.BisectCommand;
 import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.common.Printable;
+import dev.jpgo.cli.common.Values;
 import dev.jpgo.cli.jvm.AttachCommand;
 import dev.jpgo.cli.jvm.DetachCommand;
 import dev.jpgo.cli.jvm.DumpCommand;
@@ -67,6 +69,7 @@ public final class Main {
     line.addSubcommand(new DemoCommand());
     line.addSubcommand(BenchCommand.line());
     line.addSubcommand(new AutoComplete.GenerateCompletion());
+    Values.register(line);
     line.setParameterExceptionHandler(Main::misused);
     line.setExecutionExceptionHandler(Main::failed);
     line.setUsageHelpAutoWidth(true);
@@ -111,6 +114,6 @@ public final class Main {
   }
 
   private static String firstLine(Exception failure) {
-    return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    return Printable.of(String.valueOf(failure.getMessage()).lines().findFirst().orElse(""));
   }
 }

@@ -1,6 +1,7 @@
 package dev.jpgo.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.cli.common.ExitCode;
@@ -31,9 +32,19 @@ class BadInputTest {
           run --delay                    | '--delay'
           shwo file                      | unknown command shwo; did you mean show?
           show                           | PROFILE
-          show --top few file            | '--top'
+          show --top few file            | '--top': 'few' is not a whole number
+          show --top 9999999999 file     | '9999999999' is too large a number
           show --top -1 file             | --top -1 is not allowed
-          attach first                   | 'first'
+          show --at-least -1 file        | --at-least -1 is not allowed
+          show -                         | - is no file: write /dev/stdin or /dev/stdout
+          explain - A.b                  | - is no file: write /dev/stdin or /dev/stdout
+          report -o - file               | - is no file: write /dev/stdin or /dev/stdout
+          run --out - -- -version        | - is no file: write /dev/stdin or /dev/stdout
+          run --stats x --out x -- X     | --out and --stats name the same file: /
+          run --stats x --out ./x -- X   | --out and --stats name the same file: /
+          dump 1 --stats x -o x          | --out and --stats name the same file: /
+          phase 1 --out %q               | option out=
+          attach first                   | 'first' is not a whole number
           attach --out x                 | --out needs the PID of the JVM it is for
           dump                           | PID
           detach x                       | 'x'
@@ -62,15 +73,46 @@ class BadInputTest {
         "run --out a\0b -- -version",
         "run --use a\0b-%p -- -version",
         "phase 1 --out a\0b",
+        "report -o a\0b x",
+        "show --classes a\0b x",
+        "merge -o x a\0b",
+        "run --java a\0b -- -version",
       })
   void aPathThatCannotBeIsOneLineAndExitCodeTwo(String command) {
-    assertRefused(ExitCode.USAGE, "Nul character not allowed", command.split(" "));
+    CommandRun run = CommandRun.of(command.split(" "));
+    assertRefused(ExitCode.USAGE, "is not allowed: Nul character not allowed", command.split(" "));
+    assertFalse(run.err().contains("Exception"), run.err());
   }
 
   @Test
   void aProfileThatIsNotThereIsExitCodeThree() {
     assertRefused(ExitCode.BAD_FILE, "there is no file", "show", folder + "/none.jpgo");
     assertRefused(ExitCode.BAD_FILE, "is a folder", "show", folder.toString());
+  }
+
+  @Test
+  void anEmptyNameIsNoFile() {
+    assertRefused(ExitCode.USAGE, "an empty name is no file", "show", "");
+    assertRefused(ExitCode.USAGE, "an empty name is no file", "explain", "", "A.b");
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsNamed() {
+    String file = "/proc/self/mem";
+    Assumptions.assumeTrue(Files.exists(Path.of(file)), "needs /proc");
+    assertRefused(ExitCode.BAD_FILE, "cannot read " + file + ": ", "show", file);
+  }
+
+  /** But for the file that out= makes: then this is the first run of many. */
+  @Test
+  void aProfileThatIsToBeUsedIsLookedAtBeforeAnythingStarts() throws IOException {
+    Path none = folder.resolve("none.jpgo");
+    String message = "there is no file " + none;
+    assertRefused(ExitCode.BAD_FILE, message, "run", "--use", none + "", "--", "-version");
+    assertRefused(ExitCode.BAD_FILE, message, "attach", "1", "--use", none + "");
+    Path notes = Files.writeString(folder.resolve("notes.txt"), "no profile");
+    String no = notes + ": no jpgo profile";
+    assertRefused(ExitCode.BAD_FILE, no, "run", "--use", notes + "", "--", "-version");
   }
 
   @Test
@@ -129,6 +171,11 @@ class BadInputTest {
     assertRefused(ExitCode.BAD_OUTPUT, message, "run", "--out", nowhere, "--", "-version");
     assertRefused(ExitCode.BAD_OUTPUT, message, "run", "--stats", nowhere, "--", "-version");
     assertRefused(ExitCode.BAD_OUTPUT, message, "dump", "-o", nowhere, "1");
+    for (String pattern : new String[] {nowhere + "-%p", nowhere + "-%m", nowhere + "%%"}) {
+      assertRefused(ExitCode.BAD_OUTPUT, message, "run", "--out", pattern, "--", "-version");
+      assertRefused(ExitCode.BAD_OUTPUT, message, "attach", "1", "--out", pattern);
+      assertRefused(ExitCode.BAD_OUTPUT, message, "phase", "1", "--out", pattern);
+    }
     assertRefused(ExitCode.BAD_OUTPUT, message, "demo", "--json", nowhere);
     assertRefused(
         ExitCode.BAD_OUTPUT, "it is a folder", "run", "--out", folder.toString(), "--", "-version");

@@ -41,6 +41,8 @@ class MergeCommandTest {
     assertEquals(0, run.exitCode(), run.err());
     assertEquals("wrote " + out + ": 2 profiles of 2 runs, 2 methods\n", run.out());
     assertEquals(21, mainCalls());
+    CommandRun single = CommandRun.of("merge", "-o", out.toString(), one);
+    assertEquals("wrote " + out + ": 1 profile of 1 run, 2 methods\n", single.out());
   }
 
   @Test

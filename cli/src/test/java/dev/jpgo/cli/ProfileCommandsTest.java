@@ -117,6 +117,21 @@ class ProfileCommandsTest {
   }
 
   @Test
+  void explainOfAStrippedProfileSaysThatDecisionsAreNotInIt() {
+    String stripped = folder.resolve("stripped.jpgo").toString();
+    assertEquals(0, CommandRun.of("strip", "-o", stripped, file).exitCode());
+    String out = CommandRun.of("explain", stripped, "Cart.total").out();
+    assertTrue(out.contains("optimized, but what was decided is not in this profile"), out);
+    assertFalse(out.contains("not optimized"), out);
+  }
+
+  @Test
+  void theListOfCommandsCutsNoDescription() {
+    String help = CommandRun.of("--help").out().replaceAll("\\s+", " ");
+    assertTrue(help.contains("and compare results and speed."), help);
+  }
+
+  @Test
   void completionAndVersionAreThere() {
     assertTrue(CommandRun.of("generate-completion").out().contains("--tier1.calls"));
     String version = CommandRun.of("--version").out();

@@ -91,8 +91,39 @@ class RunCommandTest {
     Path java = Files.createFile(home.resolve("java"));
     Assumptions.assumeTrue(java.toFile().setReadOnly(), "permissions");
     assertTakenAsItIs("compiler", java);
-    assertTakenAsItIs("use", java);
-    assertTakenAsItIs("use", home.resolve("not/there.jpgo"));
+    Path profile = home.resolve("run.jpgo");
+    ProfileFixture.write(profile, 3);
+    Assumptions.assumeTrue(profile.toFile().setReadOnly(), "permissions");
+    assertTakenAsItIs("use", profile);
+    assertTakenAsItIs("use", home.resolve("not/there-%m.jpgo"));
+  }
+
+  @Test
+  void theFirstRunOfManyHasNoProfileToUse() {
+    Path profile = home.resolve("pool.jpgo");
+    CommandRun run =
+        CommandRun.of(
+            "run", "--use", profile + "", "--out", profile + "", "--dry-run", "--", "-version");
+    assertEquals("", run.err());
+    assertEquals(0, run.exitCode());
+  }
+
+  @Test
+  void aPatternIsTakenWhereItsFolderIsThereOrLeftOpen() {
+    for (String pattern : List.of(home + "/%p.jpgo", "%t/none/%p.jpgo", home + "/%h/none/%m")) {
+      CommandRun run = CommandRun.of("run", "--out", pattern, "--dry-run", "--", "-version");
+      assertEquals("", run.err());
+      assertTrue(run.out().contains("out=" + pattern + " "), run.out());
+    }
+  }
+
+  @Test
+  void aDeviceMayBeNamedTwice() {
+    Assumptions.assumeTrue(Files.exists(Path.of("/dev/null")), "needs /dev");
+    CommandRun run =
+        CommandRun.of(
+            "run", "--out", "/dev/null", "--stats", "/dev/null", "--dry-run", "--", "-version");
+    assertEquals("", run.err());
   }
 
   private static void assertTakenAsItIs(String option, Path value) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.cli.common.ExitCode;
 import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
@@ -46,6 +47,7 @@ class SurroundingsTest {
     Path here = Files.createDirectory(folder.toRealPath().resolve("50%p"));
     ForkedCommand forked = new ForkedCommand(here, "-Djpgo.home=" + folder);
     String[] words = option.split(" ");
+    ProfileFixture.write(here.resolve("x.jpgo"), 3);
     Path jar = folder.resolve("agent/target/jpgo-agent.jar");
     Files.createDirectories(jar.getParent());
     Files.createFile(jar);
@@ -65,6 +67,28 @@ class SurroundingsTest {
       assertEquals(ExitCode.BAD_OUTPUT, forked.run(full, command.split(" ")), command);
       assertEquals("jpgo: standard output cannot be written\n", forked.err());
     }
+  }
+
+  @Test
+  void dataOnStandardOutputHasNoLineOfOursInIt() throws Exception {
+    Assumptions.assumeTrue(Files.exists(Path.of("/proc/self/fd")), "Linux");
+    String file = ProfileFixture.write(folder.resolve("a.jpgo"), 3);
+    ForkedCommand forked = new ForkedCommand(folder);
+    Path out = folder.resolve("data");
+    for (String command :
+        new String[] {
+          "export --format csv -o /dev/stdout " + file,
+          "report -o /dev/stdout " + file,
+          "strip -o /dev/stdout " + file,
+          "merge -o /dev/stdout " + file,
+          "merge --json -o /dev/stdout " + file
+        }) {
+      Files.deleteIfExists(out);
+      assertEquals(ExitCode.OK, forked.run(out.toFile(), command.split(" ")), command);
+      String data = Files.readString(out, StandardCharsets.ISO_8859_1);
+      assertTrue(!data.isEmpty() && !data.contains("wrote ") && !data.contains("\"merged\""), data);
+    }
+    assertEquals("", CommandRun.of("strip", "-o", "/dev/null", file).out());
   }
 
   @Test

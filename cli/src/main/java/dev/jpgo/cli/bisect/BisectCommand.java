@@ -5,6 +5,7 @@ import dev.jpgo.agent.options.Options;
 import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.Version;
+import dev.jpgo.cli.common.Words;
 import dev.jpgo.cli.launch.AgentOptions;
 import dev.jpgo.cli.launch.Installation;
 import dev.jpgo.cli.launch.JavaHome;
@@ -180,7 +181,7 @@ public final class BisectCommand implements Callable<Integer> {
 
   private int report(Bisection.Finding finding, PrintWriter out) {
     if (finding instanceof Bisection.Nothing) {
-      out.println("no difference in " + (tries == 1 ? "1 run" : tries + " runs"));
+      out.println("no difference in " + Words.count(tries, "run"));
       return ExitCode.OK;
     }
     out.println("difference: " + difference);

@@ -1,5 +1,7 @@
 package dev.jpgo.cli.common;
 
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -26,6 +28,53 @@ public final class OutputPlace {
       throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + file + ": no permission");
     }
     return absolute;
+  }
+
+  /**
+   * Fails early for a file of which only the folder is known before a program runs.
+   *
+   * @param name of the file, for the message
+   * @throws CliException when the folder does not exist or nothing can be written there
+   */
+  public static void checkIn(Path folder, String name) {
+    if (!Files.isDirectory(folder)) {
+      throw new CliException(
+          ExitCode.BAD_OUTPUT, "cannot write " + name + ": there is no folder " + folder);
+    }
+    if (!Files.isWritable(folder)) {
+      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + name + ": no permission");
+    }
+  }
+
+  /**
+   * Fails when two options name the same file, which would hold one of both in the end. A device is
+   * none.
+   *
+   * @throws CliException that names the options
+   */
+  public static void checkApart(String option, Path file, String other, Path otherFile) {
+    if (file.equals(otherFile) && (!Files.exists(file) || Files.isRegularFile(file))) {
+      throw new CliException(
+          ExitCode.USAGE, option + " and " + other + " name the same file: " + file);
+    }
+  }
+
+  /** Says what was written, if it is a file that can be looked at: data has no line after it. */
+  public static void say(PrintWriter out, Path written, String line) {
+    if (Files.isRegularFile(written) && !isStandardOutput(written)) {
+      out.println(line);
+      out.flush();
+    }
+  }
+
+  /** Whether a path leads to where this process prints. */
+  public static boolean isStandardOutput(Path path) {
+    Path out = Path.of("/proc/self/fd/1");
+    try {
+      return Files.exists(out) && Files.exists(path) && Files.isSameFile(path, out);
+    } catch (IOException e) {
+      return false; // one of them has gone this moment
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.jpgo.cli.common;
 
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
+import dev.jpgo.core.profile.ProfileFormatException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -27,8 +28,10 @@ public final class ProfileSource {
       throw new CliException(ExitCode.BAD_FILE, "there is no file " + file);
     } catch (AccessDeniedException e) {
       throw new CliException(ExitCode.BAD_FILE, "no permission to read " + file);
-    } catch (IOException e) {
+    } catch (ProfileFormatException e) {
       throw new CliException(ExitCode.BAD_FILE, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new CliException(ExitCode.BAD_FILE, "cannot read " + file + ": " + e.getMessage());
     }
   }
 }

@@ -54,9 +54,12 @@ public final class DumpCommand implements Callable<Integer> {
   public Integer call() {
     Path target = OutputPlace.check(file == null ? Path.of("jpgo-" + pid + ".jpgo") : file);
     Path figures = stats == null ? null : OutputPlace.check(stats);
+    if (figures != null) {
+      OutputPlace.checkApart("--out", target, "--stats", figures);
+    }
     Profile profile = dump(pid, target, figures);
     PrintWriter out = spec.commandLine().getOut();
-    if (json) {
+    if (json && !OutputPlace.isStandardOutput(target)) {
       Map<String, Object> data = new LinkedHashMap<>();
       data.put("pid", pid);
       data.put("file", target.toString());
@@ -66,7 +69,8 @@ public final class DumpCommand implements Callable<Integer> {
       data.put("methods", profile.methods().size());
       JsonOutput.print(out, data);
     } else {
-      out.println("wrote " + target + ": " + profile.methods().size() + " methods");
+      OutputPlace.say(
+          out, target, "wrote " + target + ": " + profile.methods().size() + " methods");
     }
     return ExitCode.OK;
   }

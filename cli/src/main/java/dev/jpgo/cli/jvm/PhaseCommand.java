@@ -1,6 +1,8 @@
 package dev.jpgo.cli.jvm;
 
 import dev.jpgo.agent.options.AgentArguments;
+import dev.jpgo.agent.options.OptionException;
+import dev.jpgo.agent.options.OptionValues;
 import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.JsonOutput;
@@ -56,6 +58,12 @@ public final class PhaseCommand implements Callable<Integer> {
       throw new CliException(
           ExitCode.USAGE, "--await-idle " + seconds + " is not allowed: 0 or more");
     }
+    String place = out == null || out.isEmpty() ? "" : AgentOptions.place(out);
+    try {
+      OptionValues.parse("out=" + AgentArguments.quote(place));
+    } catch (OptionException e) {
+      throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
+    }
     Map<String, Object> done = new LinkedHashMap<>();
     done.put("pid", pid);
     if (seconds != null) {
@@ -63,7 +71,7 @@ public final class PhaseCommand implements Callable<Integer> {
       done.put("idle", true);
     }
     if (out != null) {
-      RunningJvm.send(pid, "command=out,out=" + AgentArguments.quote(AgentOptions.place(out)));
+      RunningJvm.send(pid, "command=out,out=" + AgentArguments.quote(place));
       done.put("out", out);
     }
     if (name != null) {

@@ -9,7 +9,12 @@ import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.GivenPath;
 import dev.jpgo.cli.common.OutputPlace;
+import dev.jpgo.cli.common.ProfileSource;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,25 +43,57 @@ public final class AgentOptions {
    * The agent arguments for the options that were given. Paths become absolute, since the JVM that
    * reads them may have another working directory.
    *
-   * @throws CliException when a value is not allowed or something to write has no place
+   * @throws CliException when a value is not allowed, something to write has no place, or what is
+   *     to be read is no profile
    */
   public static String arguments(ParseResult given) {
     StringBuilder arguments = new StringBuilder();
+    Map<String, String> places = new LinkedHashMap<>();
     for (Option<?> option : Options.ALL) {
       String value = given.matchedOptionValue("--" + option.key(), (@Nullable String) null);
       if (value == null) {
         continue;
       }
       arguments.append(arguments.length() == 0 ? "" : ",");
-      arguments.append(option.key()).append('=');
-      arguments.append(AgentArguments.quote(value.isEmpty() ? value : absolute(option, value)));
+      String place = value.isEmpty() ? value : absolute(option, value);
+      arguments.append(option.key()).append('=').append(AgentArguments.quote(place));
+      places.put(option.key(), place);
     }
     try {
       OptionValues.parse(arguments.toString());
     } catch (OptionException e) {
       throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
     }
+    checkApart(places);
+    checkUsed(places);
     return arguments.toString();
+  }
+
+  /** No two files that are written may be the same. */
+  private static void checkApart(Map<String, String> places) {
+    Map<String, Path> files = new LinkedHashMap<>();
+    for (Option<?> option : List.of(Options.OUT, Options.STATS, Options.DECISIONS)) {
+      String place = places.getOrDefault(option.key(), "");
+      boolean pattern = option.equals(Options.OUT);
+      if (!place.isEmpty() && !(pattern && isOpen(place))) {
+        Path file = Path.of(pattern ? place.replace("%%", "%") : place);
+        files.forEach(
+            (key, other) -> OutputPlace.checkApart("--" + key, other, "--" + option.key(), file));
+        files.put(option.key(), file);
+      }
+    }
+  }
+
+  /** The file of out= need not be there yet: then this is the first of many runs. */
+  private static void checkUsed(Map<String, String> places) {
+    String use = places.getOrDefault(Options.USE.key(), "");
+    if (use.isEmpty() || isOpen(use)) {
+      return;
+    }
+    Path file = Path.of(use.replace("%%", "%"));
+    if (!use.equals(places.get(Options.OUT.key())) || Files.exists(file)) {
+      ProfileSource.read(file);
+    }
   }
 
   private static String absolute(Option<?> option, String value) {
@@ -70,12 +107,25 @@ public final class AgentOptions {
     };
   }
 
-  /** What is left open the agent finds out; the rest is checked here. */
+  /**
+   * The pattern of a profile to write, absolute. What is left open the agent finds out; the rest is
+   * checked here.
+   */
   public static String place(String pattern) {
     if (pattern.indexOf('%') < 0) {
       return literal(OutputPlace.check(GivenPath.of(pattern)));
     }
-    return absolutePattern(pattern);
+    String absolute = absolutePattern(pattern);
+    Path folder = Path.of(absolute).getParent();
+    if (folder != null && !isOpen(folder.toString())) {
+      OutputPlace.checkIn(Path.of(folder.toString().replace("%%", "%")), pattern);
+    }
+    return absolute;
+  }
+
+  /** Whether there is more to a pattern than signs that stand for themselves. */
+  private static boolean isOpen(String pattern) {
+    return pattern.replace("%%", "").indexOf('%') >= 0;
   }
 
   private static String absolutePattern(String pattern) {

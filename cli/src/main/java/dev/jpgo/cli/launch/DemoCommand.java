@@ -13,10 +13,9 @@ import picocli.CommandLine.Option;
 /** Runs real programs without and with the agent, side by side. */
 @Command(
     name = "demo",
-    description = {
-      "Run programs from Maven Central in this JVM's interpreter mode, without and with the agent,",
-      "and compare results and speed."
-    },
+    description =
+        "Run programs from Maven Central in this JVM's interpreter mode, without and with the"
+            + " agent, and compare results and speed.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class DemoCommand implements Callable<Integer> {

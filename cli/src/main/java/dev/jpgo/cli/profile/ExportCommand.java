@@ -57,7 +57,7 @@ public final class ExportCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
     }
-    spec.commandLine().getOut().println("wrote " + target);
+    OutputPlace.say(spec.commandLine().getOut(), target, "wrote " + target);
     return ExitCode.OK;
   }
 }

@@ -68,16 +68,8 @@ public final class FilterCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
     }
-    spec.commandLine()
-        .getOut()
-        .println(
-            "wrote "
-                + target
-                + ": "
-                + after.methods().size()
-                + " of "
-                + before.methods().size()
-                + " methods");
+    String methods = after.methods().size() + " of " + before.methods().size() + " methods";
+    OutputPlace.say(spec.commandLine().getOut(), target, "wrote " + target + ": " + methods);
     return ExitCode.OK;
   }
 

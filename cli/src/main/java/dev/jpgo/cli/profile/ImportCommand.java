@@ -53,9 +53,10 @@ public final class ImportCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
     }
-    spec.commandLine()
-        .getOut()
-        .println("wrote " + target + ": " + profile.methods().size() + " methods");
+    OutputPlace.say(
+        spec.commandLine().getOut(),
+        target,
+        "wrote " + target + ": " + profile.methods().size() + " methods");
     return ExitCode.OK;
   }
 

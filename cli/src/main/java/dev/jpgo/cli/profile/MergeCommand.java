@@ -7,6 +7,7 @@ import dev.jpgo.cli.common.JsonOutput;
 import dev.jpgo.cli.common.OutputPlace;
 import dev.jpgo.cli.common.Progress;
 import dev.jpgo.cli.common.Version;
+import dev.jpgo.cli.common.Words;
 import dev.jpgo.core.profile.PoolContent;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
@@ -75,7 +76,7 @@ public final class MergeCommand implements Callable<Integer> {
   private boolean json;
 
   @Parameters(arity = "0..*", paramLabel = "FILE", description = "Profiles.")
-  private List<Path> files = List.of();
+  private List<String> files = List.of();
 
   private final Map<String, String> skipped = new TreeMap<>();
   private final Set<Path> absorbed = ConcurrentHashMap.newKeySet();
@@ -126,8 +127,8 @@ public final class MergeCommand implements Callable<Integer> {
       throw new CliException(ExitCode.USAGE, "--threads " + threads + " is not allowed: 1 or more");
     }
     List<Input> inputs = new ArrayList<>();
-    for (Path file : files) {
-      inputs.add(new Input(file, 1));
+    for (String file : files) {
+      inputs.add(new Input(GivenPath.of(file), 1));
     }
     for (String each : weighted) {
       inputs.add(weighted(each));
@@ -223,7 +224,7 @@ public final class MergeCommand implements Callable<Integer> {
 
   private void print(Path target, int merged, Profile result) {
     PrintWriter writer = spec.commandLine().getOut();
-    if (json) {
+    if (json && !OutputPlace.isStandardOutput(target)) {
       Map<String, Object> data = new LinkedHashMap<>();
       data.put("file", target.toString());
       data.put("merged", merged);
@@ -233,17 +234,19 @@ public final class MergeCommand implements Callable<Integer> {
       JsonOutput.print(writer, data);
       return;
     }
-    writer.println(
+    OutputPlace.say(
+        writer,
+        target,
         "wrote "
             + target
             + ": "
-            + merged
-            + " profiles of "
-            + result.runs()
-            + " runs, "
-            + result.methods().size()
-            + " methods"
-            + (skipped.isEmpty() ? "" : "; " + skipped.size() + " profiles skipped"));
-    writer.flush();
+            + Words.count(merged, "profile")
+            + " of "
+            + Words.count(result.runs(), "run")
+            + ", "
+            + Words.count(result.methods().size(), "method")
+            + (skipped.isEmpty()
+                ? ""
+                : "; " + Words.count(skipped.size(), "profile") + " skipped"));
   }
 }

@@ -81,6 +81,10 @@ public final class ShowCommand implements Callable<Integer> {
     if (top < 0) {
       throw new CliException(ExitCode.USAGE, "--top " + top + " is not allowed: 0 or more");
     }
+    if (atLeast < 0) {
+      throw new CliException(
+          ExitCode.USAGE, "--at-least " + atLeast + " is not allowed: 0 or more");
+    }
     Profile profile = ProfileSource.read(file);
     PrintWriter out = spec.commandLine().getOut();
     code.open();
