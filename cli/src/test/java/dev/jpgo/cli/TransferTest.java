@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.profile.CompiledMethod;
+import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfileFile;
 import dev.jpgo.core.profile.ProfiledMethod;
@@ -13,7 +16,9 @@ import dev.jpgo.core.profile.TypeHistogram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import jdk.jfr.Recording;
@@ -89,6 +94,51 @@ class TransferTest {
         end_of_record
         """;
     assertEquals(expected, text);
+  }
+
+  /** Decisions about calls in inlined code had lines of other methods in files of before. */
+  @Test
+  void lcovHasAMethodBeginWithItsCode() throws IOException {
+    decided(new InlineDecision(9, 4, price("get"), true, "a loop", 5, List.of()));
+    List<String> lines = Files.readAllLines(export("lcov"));
+    assertTrue(lines.contains("FN:39,shop.Cart.total(I)I"), lines::toString);
+  }
+
+  @Test
+  void twoDecisionsAboutOneCallAreOneStack() throws IOException {
+    decided(
+        new InlineDecision(7, 40, price("iterator"), true, "a loop, by index", 60, List.of()),
+        new InlineDecision(7, 40, price("iterator"), false, "not accessible", 70, List.of()),
+        new InlineDecision(8, 40, price("iterator"), false, "not accessible", 20, List.of()));
+    assertEquals(
+        List.of("shop.Cart.total 100", "shop.Cart.total;shop.Book.iterator 70",
+            "shop.Cart.total;shop.Book.iterator 20", "shop.Main.main 3"),
+        Files.readAllLines(export("folded")));
+  }
+
+  private static MethodId price(String name) {
+    return new MethodId("shop/Book", name, "()I");
+  }
+
+  /** Writes the profile with other decisions in the method that has some. */
+  private void decided(InlineDecision... decisions) throws IOException {
+    Profile profile = ProfileFixture.profile(3);
+    List<ProfiledMethod> methods = new ArrayList<>();
+    for (ProfiledMethod each : profile.methods()) {
+      Optional<CompiledMethod> compiled =
+          each.compiled()
+              .map(
+                  code ->
+                      new CompiledMethod(
+                          code.codeBytesBefore(),
+                          code.codeBytesAfter(),
+                          List.of(decisions),
+                          code.text()));
+      methods.add(
+          new ProfiledMethod(
+              each.counts(), each.loader(), each.tier(), each.codeBytes(), compiled, List.of()));
+    }
+    ProfileFile.write(Path.of(file), new Profile(profile.origins(), methods));
   }
 
   @Test

@@ -6,7 +6,9 @@ import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.Profile;
 import dev.jpgo.core.profile.ProfiledMethod;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A profile as stacks, for tools that show stacks. A profile holds none: each method stands at the
@@ -28,6 +30,13 @@ public final class CallTree {
    */
   public record Stack(List<Frame> frames, long count) {}
 
+  /** A call of one target, of which several things may have been decided. */
+  private record Call(int site, int line, MethodId target) {
+    static Call of(InlineDecision decision) {
+      return new Call(decision.site(), decision.line(), decision.target());
+    }
+  }
+
   private CallTree() {}
 
   /** All stacks with a count. */
@@ -42,10 +51,13 @@ public final class CallTree {
   }
 
   private static void add(List<Frame> below, List<InlineDecision> decisions, List<Stack> into) {
+    Map<Call, Long> counts = new HashMap<>();
+    decisions.forEach(each -> counts.merge(Call.of(each), each.count(), Math::max));
     for (InlineDecision decision : decisions) {
       List<Frame> frames = new ArrayList<>(below);
       frames.add(new Frame(decision.target(), decision.line()));
-      add(frames, decision.count(), into);
+      Long count = counts.remove(Call.of(decision));
+      add(frames, count == null ? 0 : count, into);
       add(frames, decision.inner(), into);
     }
   }

@@ -15,7 +15,8 @@ import java.util.function.Function;
 /**
  * Coverage as {@code genhtml} reads it. Lines are those of methods whose edges were counted and
  * whose bytecode is at hand, and of calls that the optimizer looked at. A method without any is
- * left out, and a method begins at the first of its lines.
+ * left out. A method begins at the first line of its bytecode; where that is not at hand, at the
+ * first of the lines that are known.
  */
 final class Lcov {
   /** A method's first line and its calls. */
@@ -35,13 +36,15 @@ final class Lcov {
   static String of(Profile profile, Function<ProfiledMethod, Optional<String>> bytecode) {
     Lcov lcov = new Lcov();
     for (ProfiledMethod method : profile.methods()) {
-      lcov.add(method, lines(method, bytecode));
+      Optional<CountedCode> code =
+          bytecode.apply(method).map(text -> CountedCode.of(text, method.counts()));
+      lcov.add(method, lines(method, code), code);
     }
     lcov.files.forEach(lcov::file);
     return lcov.text.toString();
   }
 
-  private void add(ProfiledMethod method, Map<Integer, Long> lines) {
+  private void add(ProfiledMethod method, Map<Integer, Long> lines, Optional<CountedCode> code) {
     if (lines.isEmpty()) {
       return;
     }
@@ -49,7 +52,8 @@ final class Lcov {
     String file = CallTree.sourceFile(id);
     Map<Integer, Long> all = files.computeIfAbsent(file, f -> new TreeMap<>());
     lines.forEach((line, count) -> all.merge(line, count, Math::max));
-    int first = lines.keySet().iterator().next();
+    int first = code.map(Lcov::firstLine).orElse(0);
+    first = first > 0 ? first : lines.keySet().iterator().next();
     functions
         .computeIfAbsent(file, f -> new TreeMap<>())
         .put(
@@ -74,8 +78,17 @@ final class Lcov {
     text.append("\nend_of_record\n");
   }
 
-  private static Map<Integer, Long> lines(
-      ProfiledMethod method, Function<ProfiledMethod, Optional<String>> bytecode) {
+  /** The line of a method's first instruction, 0 when not known. */
+  private static int firstLine(CountedCode code) {
+    for (CountedCode.Line each : code.lines()) {
+      if (each.sourceLine() > 0) {
+        return each.sourceLine();
+      }
+    }
+    return 0;
+  }
+
+  private static Map<Integer, Long> lines(ProfiledMethod method, Optional<CountedCode> code) {
     Map<Integer, Long> lines = new TreeMap<>();
     List<InlineDecision> decisions =
         method.compiled().map(CompiledMethod::decisions).orElse(List.of());
@@ -85,7 +98,7 @@ final class Lcov {
       }
     }
     if (!method.counts().edges().isEmpty()) {
-      bytecode.apply(method).ifPresent(code -> add(CountedCode.of(code, method.counts()), lines));
+      code.ifPresent(each -> add(each, lines));
     }
     return lines;
   }

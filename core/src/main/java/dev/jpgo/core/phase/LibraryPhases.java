@@ -1,11 +1,11 @@
 package dev.jpgo.core.phase;
 
 import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
-import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.Mode;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.List;
 final class LibraryPhases {
   private final CompileRequest request;
   private final PhaseLog log;
-  private final List<InlineDecision> decisions = new ArrayList<>(0);
+  private final List<PlacedDecision> decisions = new ArrayList<>(0);
   private final List<Assumption> assumptions = new ArrayList<>(0);
 
   LibraryPhases(CompileRequest request, PhaseLog log) {
@@ -27,7 +27,7 @@ final class LibraryPhases {
   }
 
   /** What was decided about streams, sorts, loops over lists and questions to maps. */
-  List<InlineDecision> decisions() {
+  List<PlacedDecision> decisions() {
     return decisions;
   }
 

@@ -6,6 +6,7 @@ import dev.jpgo.core.phase.box.BoxElimination;
 import dev.jpgo.core.phase.dynamic.DynamicSites;
 import dev.jpgo.core.phase.dynamic.FunctionalCalls;
 import dev.jpgo.core.phase.dynamic.KnownBootstraps;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
@@ -38,7 +39,6 @@ import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.substitute.Substitutions;
-import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
@@ -56,7 +56,7 @@ final class OptimizationPipeline {
   private final DynamicSites dynamics;
   private final PhaseLog log;
   private final LibraryPhases library;
-  private final List<InlineDecision> constructors = new ArrayList<>(0);
+  private final List<PlacedDecision> constructors = new ArrayList<>(0);
   private boolean reused;
 
   OptimizationPipeline(CompileRequest request, KnownBootstraps known) {
@@ -120,7 +120,7 @@ final class OptimizationPipeline {
   }
 
   /** The constructors whose objects are not made, or not locked. */
-  List<InlineDecision> constructors() {
+  List<PlacedDecision> constructors() {
     return constructors;
   }
 

@@ -11,6 +11,7 @@ import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.ir.SyntheticLines;
 import dev.jpgo.core.ir.UnsupportedMethodException;
 import dev.jpgo.core.phase.dynamic.KnownBootstraps;
+import dev.jpgo.core.phase.inline.DecisionTree;
 import dev.jpgo.core.phase.inline.Frequencies;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.LockPlaces;
@@ -129,10 +130,10 @@ public final class TierTwoCompiler {
 
   private static List<InlineDecision> together(
       OptimizationPipeline pipeline, List<InlineDecision> calls) {
-    List<InlineDecision> all = new ArrayList<>(pipeline.library().decisions());
-    all.addAll(calls);
-    all.addAll(pipeline.constructors());
-    return List.copyOf(all);
+    return new DecisionTree(calls)
+        .add(pipeline.library().decisions())
+        .add(pipeline.constructors())
+        .decisions();
   }
 
   /** The request with bodies in it that are better interpreted: its own, or those it may inline. */

@@ -241,6 +241,29 @@ class ListLoopsTest {
   }
 
   @Test
+  void aLoopInInlinedCodeIsToldOfBelowTheCallThatBroughtIt() {
+    List<InlineDecision> own = harness.optimize(Lists.class, "lengthsOf").decisions();
+    assertEquals(List.of(), ofIterators(own));
+    InlineDecision lengths =
+        own.stream().filter(each -> each.target().name().equals("lengths")).findFirst().get();
+    assertEquals(List.of("+ a loop over a list, by index"), ofIterators(lengths.inner()));
+  }
+
+  @Test
+  void aLoopsIteratorHasOneDecision() {
+    assertEquals(
+        List.of("+ a loop over a list, by index"),
+        ofIterators(harness.optimize(Lists.class, "lengths").decisions()));
+  }
+
+  private static List<String> ofIterators(List<InlineDecision> decisions) {
+    return decisions.stream()
+        .filter(each -> each.target().name().equals("iterator"))
+        .map(each -> (each.inlined() ? "+ " : "- ") + each.reason())
+        .toList();
+  }
+
+  @Test
   void listsThatAreMostlyOthersKeepIt() {
     counted(world, ArrayList.class, CALLS / 2, CALLS);
     assertEquals(0, written(harness.compile(Lists.class, "lengths")));

@@ -19,7 +19,7 @@ public final class KnownCalls {
    * @param written whether it is written otherwise
    * @param read the methods whose code it then rests on: when one changes, so must what rests on it
    */
-  public static InlineDecision decision(
+  public static PlacedDecision decision(
       Instr call, boolean written, String reason, Collection<MethodId> read) {
     List<InlineDecision> inner = new ArrayList<>(written ? read.size() : 0);
     if (written) {
@@ -30,13 +30,15 @@ public final class KnownCalls {
     }
     Operand.Method called = (Operand.Method) call.operand();
     Block block = call.block();
-    return new InlineDecision(
-        call.site(),
-        Math.max(0, call.position().line()),
-        new MethodId(called.owner(), called.name(), called.descriptor()),
-        written,
-        reason,
-        block == null ? 0 : Math.round(Math.max(0, block.frequency())),
-        inner);
+    return new PlacedDecision(
+        call.position(),
+        new InlineDecision(
+            call.site(),
+            Math.max(0, call.position().line()),
+            new MethodId(called.owner(), called.name(), called.descriptor()),
+            written,
+            reason,
+            block == null ? 0 : Math.round(Math.max(0, block.frequency())),
+            inner));
   }
 }

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.phase.dynamic.FunctionalCalls;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.IdentityHashMap;
@@ -40,7 +41,7 @@ final class CombinedCalls {
       CodeView code,
       List<FunctionalCalls.Combined> calls,
       IntPredicate grows,
-      List<InlineDecision> decisions) {
+      List<PlacedDecision> decisions) {
     Map<Instr, CallPlan> plans = new IdentityHashMap<>();
     for (FunctionalCalls.Combined each : calls) {
       Instr call = each.call();
@@ -60,10 +61,12 @@ final class CombinedCalls {
   }
 
   /** Says that a method's code was made use of. */
-  static InlineDecision decision(Instr call, ResolvedMethod method, String reason, double count) {
+  static PlacedDecision decision(Instr call, ResolvedMethod method, String reason, double count) {
     int line = Math.max(0, call.position().line());
     long ran = Math.round(count);
-    return new InlineDecision(call.site(), line, method.id(), true, reason, ran, List.of());
+    return new PlacedDecision(
+        call.position(),
+        new InlineDecision(call.site(), line, method.id(), true, reason, ran, List.of()));
   }
 
   private static CallTarget target(ResolvedMethod implementation) {

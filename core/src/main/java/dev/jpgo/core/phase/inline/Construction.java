@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.profile.InlineDecision;
 import java.util.List;
@@ -37,8 +38,8 @@ public final class Construction {
   }
 
   /** What is to be told of it. */
-  public InlineDecision decision() {
-    return decision;
+  public PlacedDecision decision() {
+    return new PlacedDecision(plan.call().position(), decision);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.phase.dynamic.FunctionalCalls;
 import dev.jpgo.core.phase.dynamic.KnownReceivers;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
@@ -39,7 +40,7 @@ public final class Inliner {
   private final Graph graph;
   private final InlinePlanner planner;
   private final CallWorth callWorth;
-  private final List<InlineDecision> decisions = new ArrayList<>();
+  private final List<PlacedDecision> decisions = new ArrayList<>();
   private final Set<Assumption> assumptions = new LinkedHashSet<>();
   private final CombinedCalls combined;
   private int functional;
@@ -164,7 +165,7 @@ public final class Inliner {
 
   private InlineOutcome outcome() {
     return new InlineOutcome(
-        decisions,
+        new DecisionTree(List.of()).add(decisions).decisions(),
         List.copyOf(assumptions),
         planner.callSites(),
         inlined,
@@ -182,8 +183,8 @@ public final class Inliner {
     CodeView code = new CodeView(method.owner(), graph, profile);
     PlannedCalls calls = planner.planCalls(code, 1, only);
     Map<Instr, CallPlan> chosen = choose(code, calls.plans());
-    expand(chosen);
     decisions.addAll(decisions(calls, chosen));
+    expand(chosen);
   }
 
   private void expand(Map<Instr, CallPlan> chosen) {
@@ -230,23 +231,25 @@ public final class Inliner {
     return fits;
   }
 
-  private static List<InlineDecision> decisions(PlannedCalls calls, Map<Instr, CallPlan> chosen) {
-    List<InlineDecision> result = new ArrayList<>();
+  private static List<PlacedDecision> decisions(PlannedCalls calls, Map<Instr, CallPlan> chosen) {
+    List<PlacedDecision> result = new ArrayList<>();
     int index = 0;
     for (InlineDecision decision : calls.decisions()) {
       Instr call = calls.sites().get(index++);
       boolean dropped = decision.inlined() && !chosen.containsKey(call);
       result.add(
-          dropped
-              ? new InlineDecision(
-                  decision.site(),
-                  decision.line(),
-                  decision.target(),
-                  false,
-                  "the method would grow too much",
-                  decision.count(),
-                  List.of())
-              : decision);
+          new PlacedDecision(
+              call.position(),
+              dropped
+                  ? new InlineDecision(
+                      decision.site(),
+                      decision.line(),
+                      decision.target(),
+                      false,
+                      "the method would grow too much",
+                      decision.count(),
+                      List.of())
+                  : decision));
     }
     return result;
   }

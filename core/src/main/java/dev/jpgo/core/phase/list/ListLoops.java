@@ -7,10 +7,10 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.KnownCalls;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.dynamic.SeenReceivers;
 import dev.jpgo.core.phase.simplify.GraphPhase;
-import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
@@ -74,7 +74,7 @@ public final class ListLoops implements GraphPhase {
   private final World world;
   private final LoadedClass owner;
   private final SeenReceivers receivers;
-  private final List<InlineDecision> decisions = new ArrayList<>(0);
+  private final List<PlacedDecision> decisions = new ArrayList<>(0);
   private final Map<KnownList, Boolean> known = new EnumMap<>(KnownList.class);
 
   /**
@@ -98,7 +98,7 @@ public final class ListLoops implements GraphPhase {
   }
 
   /** What was decided about iterators of lists, yes and no. */
-  public List<InlineDecision> decisions() {
+  public List<PlacedDecision> decisions() {
     return decisions;
   }
 

@@ -5,10 +5,10 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.KnownCalls;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.dynamic.SeenReceivers;
 import dev.jpgo.core.phase.simplify.GraphPhase;
-import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.FlagField;
@@ -83,7 +83,7 @@ public final class BoxedKeys implements GraphPhase {
   private final SeenReceivers receivers;
   private final FlagField flag;
   private final HierarchyAnalysis hierarchy = new HierarchyAnalysis();
-  private final List<InlineDecision> decisions = new ArrayList<>(0);
+  private final List<PlacedDecision> decisions = new ArrayList<>(0);
   private final Set<Assumption> assumptions = new LinkedHashSet<>();
   private final Map<KnownMap, String> refusals = new EnumMap<>(KnownMap.class);
   private @Nullable Boolean known;
@@ -112,7 +112,7 @@ public final class BoxedKeys implements GraphPhase {
   }
 
   /** What was decided about calls of maps, yes and no. */
-  public List<InlineDecision> decisions() {
+  public List<PlacedDecision> decisions() {
     return decisions;
   }
 

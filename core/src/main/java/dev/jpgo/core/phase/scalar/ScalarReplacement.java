@@ -5,12 +5,12 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.TrivialPhis;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.inline.Construction;
 import dev.jpgo.core.phase.inline.Constructors;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.phase.simplify.GraphPhase;
-import dev.jpgo.core.profile.InlineDecision;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -57,7 +57,7 @@ public final class ScalarReplacement implements GraphPhase {
 
   private final InlineContext context;
   private final Constructors constructors;
-  private final List<InlineDecision> decisions = new ArrayList<>();
+  private final List<PlacedDecision> decisions = new ArrayList<>();
   private int growth;
 
   /**
@@ -74,7 +74,7 @@ public final class ScalarReplacement implements GraphPhase {
   }
 
   /** The constructors that went into the graph. */
-  public List<InlineDecision> decisions() {
+  public List<PlacedDecision> decisions() {
     return decisions;
   }
 

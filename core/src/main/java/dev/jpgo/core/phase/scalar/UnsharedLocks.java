@@ -5,13 +5,13 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LockedPlaces;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.inline.Constructors;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.lock.LockNesting;
 import dev.jpgo.core.phase.lock.NestedLocks;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.phase.simplify.GraphPhase;
-import dev.jpgo.core.profile.InlineDecision;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -49,7 +49,7 @@ public final class UnsharedLocks implements GraphPhase {
   public static final String NAME = "unshared-locks";
 
   private final Constructors constructors;
-  private final List<InlineDecision> decisions = new ArrayList<>(0);
+  private final List<PlacedDecision> decisions = new ArrayList<>(0);
 
   public UnsharedLocks(InlineContext context) {
     this.constructors = new Constructors(context);
@@ -61,7 +61,7 @@ public final class UnsharedLocks implements GraphPhase {
   }
 
   /** The constructors that this rests on. */
-  public List<InlineDecision> decisions() {
+  public List<PlacedDecision> decisions() {
     return decisions;
   }
 

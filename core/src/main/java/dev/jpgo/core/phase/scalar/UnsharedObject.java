@@ -4,6 +4,7 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.inline.Constructors;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.LoadedClass;
@@ -30,7 +31,7 @@ final class UnsharedObject {
   private final Instr creation;
   private final LoadedClass type;
   private final List<Instr> leaks = new ArrayList<>(0);
-  private final List<InlineDecision> decisions = new ArrayList<>(1);
+  private final List<PlacedDecision> decisions = new ArrayList<>(1);
 
   private UnsharedObject(Constructors constructors, Uses uses, Instr creation, LoadedClass type) {
     this.constructors = constructors;
@@ -51,7 +52,7 @@ final class UnsharedObject {
   }
 
   /** What is known of its constructor. */
-  List<InlineDecision> decisions() {
+  List<PlacedDecision> decisions() {
     return decisions;
   }
 
@@ -96,7 +97,7 @@ final class UnsharedObject {
     if (decision == null) {
       return false;
     }
-    decisions.add(decision);
+    decisions.add(new PlacedDecision(user.position(), decision));
     return true;
   }
 

@@ -6,9 +6,9 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.KnownCalls;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.simplify.GraphPhase;
-import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.KnownJdkMethod;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.MethodResolver;
@@ -57,7 +57,7 @@ public final class KeySorts implements GraphPhase {
 
   private final World world;
   private final LoadedClass owner;
-  private final List<InlineDecision> decisions = new ArrayList<>(0);
+  private final List<PlacedDecision> decisions = new ArrayList<>(0);
 
   /**
    * @param owner the class that declares the method
@@ -73,7 +73,7 @@ public final class KeySorts implements GraphPhase {
   }
 
   /** What was decided about sorts by comparators that are made in sight. */
-  public List<InlineDecision> decisions() {
+  public List<PlacedDecision> decisions() {
     return decisions;
   }
 

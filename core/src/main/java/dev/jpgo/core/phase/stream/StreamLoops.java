@@ -8,10 +8,10 @@ import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.FunctionLinkage;
 import dev.jpgo.core.phase.dynamic.KnownCalls;
 import dev.jpgo.core.phase.dynamic.KnownCollectors;
+import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.dynamic.SeenReceivers;
 import dev.jpgo.core.phase.simplify.GraphPhase;
-import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
@@ -70,7 +70,7 @@ public final class StreamLoops implements GraphPhase {
   private final World world;
   private final LoadedClass owner;
   private final SeenReceivers receivers;
-  private final List<InlineDecision> decisions = new ArrayList<>(0);
+  private final List<PlacedDecision> decisions = new ArrayList<>(0);
 
   /**
    * @param owner the class that declares the method
@@ -88,7 +88,7 @@ public final class StreamLoops implements GraphPhase {
   }
 
   /** What was written as loops. */
-  public List<InlineDecision> decisions() {
+  public List<PlacedDecision> decisions() {
     return decisions;
   }
 
@@ -115,7 +115,7 @@ public final class StreamLoops implements GraphPhase {
     return replaced;
   }
 
-  private static InlineDecision decision(Pipeline pipeline, Frames frames) {
+  private static PlacedDecision decision(Pipeline pipeline, Frames frames) {
     String source = pipeline.source() == Pipeline.Source.LIST ? "a list" : "a range";
     String reason = "a stream over " + source + ", written as a loop";
     return KnownCalls.decision(pipeline.last(), true, reason, frames.read());
