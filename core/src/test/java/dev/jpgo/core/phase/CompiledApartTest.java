@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.phase.dynamic.FunctionLinkage;
 import dev.jpgo.core.world.LoadedClass;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +73,27 @@ class CompiledApartTest {
         - MadeByHand.priv: the receiver may not be of this interface
         """,
         Harness.explain(compile(calling("(L" + NAME + ";)I", access), "calls")));
+  }
+
+  /** A loop of an older version comes in by such calls. */
+  @Test
+  void callsOfTheRuntimeAreNoneOfTheProgram() {
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    ClassWriter writer = writer(Opcodes.V17, access);
+    MethodVisitor code = writer.visitMethod(access, "entered", "()J", null, null);
+    String handover = "dev/jpgo/runtime/JpgoHandover";
+    code.visitCode();
+    code.visitInsn(Opcodes.ICONST_0);
+    code.visitMethodInsn(
+        Opcodes.INVOKESTATIC, "dev/jpgo/runtime/JpgoOsr", "take", "(I)L" + handover + ";", false);
+    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, handover, "takeLong", "()J", false);
+    code.visitInsn(Opcodes.LRETURN);
+    code.visitMaxs(2, 0);
+    code.visitEnd();
+    writer.visitEnd();
+    CompileResult result = compile(writer.toByteArray(), "entered");
+    assertEquals(List.of(), result.decisions());
+    assertEquals(0, result.stats().callSites());
   }
 
   /** The VM throws IncompatibleClassChangeError (JVMS 5.3.5). */

@@ -7,6 +7,9 @@ import dev.jpgo.core.ir.Operand;
  * in a package that every class may use; they look at nobody's frame.
  */
 public final class RuntimeCalls {
+  /** What the names of the runtime's classes begin with, where the boot loader has them. */
+  private static final String RUNTIME = "dev/jpgo/runtime/Jpgo";
+
   static final String STRINGS = "dev/jpgo/runtime/JpgoStrings";
 
   /** Of {@code java.util}, where it is generated; not there if lists are others than it reads. */
@@ -47,6 +50,14 @@ public final class RuntimeCalls {
         || internalName.equals(MAPS)
         || internalName.equals(VIEWS)
         || internalName.equals(ORDER);
+  }
+
+  /**
+   * Whether a class that a call names is of the runtime at all, those that optimized code never
+   * calls anew included: such a call is not the program's.
+   */
+  public static boolean isRuntime(String internalName) {
+    return isOwner(internalName) || internalName.startsWith(RUNTIME);
   }
 
   /**

@@ -86,7 +86,7 @@ final class CallTargets {
     if (name.owner().startsWith("[")) {
       return Choice.no("an array's method");
     }
-    if (RuntimeCalls.isOwner(name.owner())) {
+    if (RuntimeCalls.isRuntime(name.owner())) {
       return Choice.no("a call of the runtime");
     }
     if (name.name().equals("<init>")) {

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase.inline;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Position;
 import dev.jpgo.core.phase.dynamic.PlacedDecision;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.profile.InlineDecision;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.List;
  * The decisions about the calls of a method, those about calls in inlined code below the decision
  * that brought the code. Each call has one decision, or one for each of the targets that were
  * inlined for it; what is decided about it later takes the place of why it was not inlined before.
+ * Calls of the runtime are not the program's, and not told of.
  */
 public final class DecisionTree {
   private final List<InlineDecision> decisions;
@@ -23,13 +25,32 @@ public final class DecisionTree {
   /** Adds decisions in the order in which they were made. */
   public DecisionTree add(List<PlacedDecision> later) {
     for (PlacedDecision each : later) {
-      put(decisions, path(each.at()), 0, each.decision());
+      if (!isOfRuntime(each.decision())) {
+        put(decisions, path(each.at()), 0, withoutRuntime(each.decision()));
+      }
     }
     return this;
   }
 
   public List<InlineDecision> decisions() {
     return List.copyOf(decisions);
+  }
+
+  private static boolean isOfRuntime(InlineDecision decision) {
+    return RuntimeCalls.isRuntime(decision.target().owner());
+  }
+
+  private static InlineDecision withoutRuntime(InlineDecision call) {
+    List<InlineDecision> inner = new ArrayList<>(call.inner().size());
+    boolean same = true;
+    for (InlineDecision each : call.inner()) {
+      InlineDecision kept = withoutRuntime(each);
+      same &= kept == each && !isOfRuntime(each);
+      if (!isOfRuntime(each)) {
+        inner.add(kept);
+      }
+    }
+    return same ? call : with(call, inner);
   }
 
   /** Positions from the one in the method's own code inwards. */

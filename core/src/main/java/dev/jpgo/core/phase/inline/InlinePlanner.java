@@ -6,6 +6,7 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
+import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.Mode;
@@ -121,7 +122,7 @@ final class InlinePlanner {
     for (Block block : code.graph().blocks()) {
       for (Instr instr : block.body()) {
         if (Op.isInvoke(instr.op()) && (only == null || only.contains(instr))) {
-          callSites++;
+          callSites += RuntimeCalls.isRuntime(((Operand.Method) instr.operand()).owner()) ? 0 : 1;
           double siteHeat = heat * code.heat(block);
           Verdict verdict = planCall(code, instr, siteHeat, block);
           if (verdict.plan != null) {
