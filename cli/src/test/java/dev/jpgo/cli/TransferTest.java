@@ -111,8 +111,11 @@ class TransferTest {
         new InlineDecision(7, 40, price("iterator"), false, "not accessible", 70, List.of()),
         new InlineDecision(8, 40, price("iterator"), false, "not accessible", 20, List.of()));
     assertEquals(
-        List.of("shop.Cart.total 100", "shop.Cart.total;shop.Book.iterator 70",
-            "shop.Cart.total;shop.Book.iterator 20", "shop.Main.main 3"),
+        List.of(
+            "shop.Cart.total 100",
+            "shop.Cart.total;shop.Book.iterator 70",
+            "shop.Cart.total;shop.Book.iterator 20",
+            "shop.Main.main 3"),
         Files.readAllLines(export("folded")));
   }
 

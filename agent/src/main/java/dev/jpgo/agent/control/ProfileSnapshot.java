@@ -57,7 +57,7 @@ public final class ProfileSnapshot {
       if (profile.isPresent() && (profile.get().calls() > 0 || record != null)) {
         into.add(
             new ProfiledMethod(
-                profile.get(),
+                ProfileLabels.of(profile.get()),
                 state.record().loaderRecord().kind(),
                 tier(record),
                 method.codeLength(),

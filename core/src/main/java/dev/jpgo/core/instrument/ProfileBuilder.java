@@ -114,7 +114,7 @@ public final class ProfileBuilder {
   }
 
   /** A histogram of these labels, most frequent first. */
-  static TypeHistogram histogram(Map<String, Long> counts, long total) {
+  public static TypeHistogram histogram(Map<String, Long> counts, long total) {
     List<TypeHistogram.Entry> entries = new ArrayList<>(counts.size());
     for (Map.Entry<String, Long> entry : counts.entrySet()) {
       entries.add(new TypeHistogram.Entry(entry.getKey(), entry.getValue()));
