@@ -11,7 +11,7 @@ public final class OptionsDocument {
     page.append("Written as `-javaagent:jpgo-agent.jar=key=value,key=value`. A comma inside a");
     page.append(" value is written `\\,`. An unknown key or\n");
     page.append("a value that is not allowed is one line on standard error, and the application");
-    page.append(" runs without the agent.\n\n");
+    page.append(" runs without the agent. `true` and `false` are taken for `on` and `off`.\n\n");
     page.append("This page is generated from `dev.jpgo.agent.options.Options`");
     page.append(" (`mvn -pl agent -am test -Djpgo.docs.update=true`).\n\n");
     page.append("| key | value | default | stability | |\n|---|---|---|---|---|\n");
