@@ -33,11 +33,11 @@ public final class CompiledCode {
   }
 
   /**
-   * What became of a method; empty when it was never optimized, without code when the optimized
-   * version is not installed (any more).
+   * What became of a method; empty when it was never optimized or that is not installed yet,
+   * without code when the optimized version is not installed any more.
    */
   Optional<CompiledMethod> describe(MethodRecord record, byte[] original) {
-    Optional<CompiledMethod> compiled = record.compiled();
+    Optional<CompiledMethod> compiled = record.seen();
     byte[] installed = record.owner().installed();
     if (compiled.isEmpty() || installed == null || record.tier() != Tier.OPTIMIZED) {
       return compiled;

@@ -68,13 +68,7 @@ public final class ProfileSnapshot {
   }
 
   private static int tier(@Nullable MethodRecord record) {
-    if (record == null) {
-      return 0;
-    }
-    if (record.compiled().isPresent()) {
-      return 2;
-    }
-    return record.layout().isPresent() ? 1 : 0;
+    return record == null ? 0 : record.highestTier();
   }
 
   /** Counts methods by where they stand. */

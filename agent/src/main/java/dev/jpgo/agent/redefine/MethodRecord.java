@@ -275,6 +275,20 @@ public final class MethodRecord {
     code = null;
   }
 
+  /** What became of it when it was optimized, once that is installed. */
+  public Optional<CompiledMethod> seen() {
+    return compiled.filter(code -> code.codeBytesAfter() > 0);
+  }
+
+  /** The highest tier that it has been in, by number. */
+  public int highestTier() {
+    int highest = seen().isPresent() ? 2 : layout == null ? 0 : 1;
+    for (TierStep step : steps) {
+      highest = Math.max(highest, step.tier());
+    }
+    return highest;
+  }
+
   /** The code that is being installed has this length in bytes. */
   void measured(int codeBytesAfter) {
     if (compiled.isPresent()) {

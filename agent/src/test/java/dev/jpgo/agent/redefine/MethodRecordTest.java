@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.classfile.ClassInfo;
+import dev.jpgo.core.profile.CompiledMethod;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.tree.MethodNode;
 
 /** When a method is looked at again that could not be optimized at once. */
 class MethodRecordTest {
@@ -69,6 +72,27 @@ class MethodRecordTest {
     assertFalse(method.retried());
     assertTrue(method.isDue(0));
     assertTrue(method.mayWait(3_000 * MILLI));
+  }
+
+  /** A dump may come between the two. */
+  @Test
+  void whatWasOptimizedIsToldOfOnceItIsInstalled() {
+    method.profile(1, 0, "hot");
+    method.installed(0);
+    CompiledMethod how = new CompiledMethod(66, 0, List.of(), Optional.empty());
+    method.optimize(new MethodNode(), how, 0, "profiled");
+    assertEquals(Optional.empty(), method.seen());
+    assertEquals(1, method.highestTier());
+    method.measured(80);
+    method.installed(1);
+    assertEquals(80, method.seen().orElseThrow().codeBytesAfter());
+    assertEquals(2, method.highestTier());
+    method.profile(1, 0, "again");
+    method.installed(2);
+    assertEquals(2, method.highestTier());
+    method.optimize(new MethodNode(), how, 0, "profiled");
+    assertEquals(Optional.empty(), method.seen());
+    assertEquals(2, method.highestTier());
   }
 
   @Test
