@@ -142,8 +142,22 @@ public final class DecisionTree {
     if (place < 0) {
       body.add(decision);
     } else {
-      body.set(place, decision);
+      body.set(place, inPlaceOf(body.get(place), decision));
     }
+  }
+
+  /** That counts might have told a target stays known where the call stays. */
+  private static InlineDecision inPlaceOf(InlineDecision before, InlineDecision decision) {
+    return decision.inlined() || !before.reason().startsWith(CallTargets.UNCOUNTED)
+        ? decision
+        : new InlineDecision(
+            decision.site(),
+            decision.line(),
+            decision.target(),
+            false,
+            CallTargets.UNCOUNTED + "; " + decision.reason(),
+            decision.count(),
+            decision.inner());
   }
 
   private static boolean isOfOneCall(InlineDecision a, InlineDecision b) {
