@@ -53,8 +53,6 @@ class HandlesTest {
     String made = Files.readString(decisions);
     for (String called :
         new String[] {
-          "java.lang.JpgoViews.getInt",
-          "java.lang.JpgoViews.setLong",
           "jdk.internal.misc.Unsafe.compareAndSetReference",
           "jdk.internal.misc.Unsafe.getAndSetReference"
         }) {

@@ -25,7 +25,9 @@ final class LoopDecisions {
       if (!line.startsWith(" ")) {
         method = head.matcher(line).replaceAll("$1");
         counts.remove(method);
-      } else if (!method.contains(" ") && line.startsWith("  inline ") && line.endsWith(ending)) {
+      } else if (!method.contains(" ")
+          && line.strip().startsWith("inline ")
+          && line.endsWith(ending)) {
         counts.merge(method, 1, Integer::sum);
       }
     }
