@@ -26,7 +26,7 @@ final class Commands implements Function<String, String> {
    */
   static final String STATE = "command=state";
 
-  private static final String ATTACH = "command=attach,";
+  static final String ATTACH = "command=attach,";
 
   private final AgentStart agent;
 

@@ -30,7 +30,6 @@ public final class JpgoAgent extends ClassLoader {
   private static final String PREFIX = "jpgo/";
   private static final String SUFFIX = ".classdata";
   private static final String REPLY = "reply=";
-  private static final String ATTACH = "command=attach,";
 
   /** The runtime class that marks a JVM as having an agent; see {@code JpgoCommands}. */
   private static final String MARKER = "java.lang.JpgoCommands";
@@ -200,7 +199,7 @@ public final class JpgoAgent extends ClassLoader {
     if (marker == null) {
       return present;
     }
-    String outcome = command(marker, ATTACH + arguments);
+    String outcome = command(marker, Commands.ATTACH + arguments);
     return outcome.equals("failed\n" + Commands.PRESENT) ? present : outcome;
   }
 
@@ -215,7 +214,7 @@ public final class JpgoAgent extends ClassLoader {
         return "failed\nthe agent that was loaded earlier did not start";
       }
       Function<String, String> commands = (Function<String, String>) handler;
-      if (!arguments.startsWith(ATTACH)
+      if (!arguments.startsWith(Commands.ATTACH)
           && commands.apply(Commands.STATE).equals(Commands.DETACHED)) {
         return "detached\n" + Commands.DETACHED;
       }

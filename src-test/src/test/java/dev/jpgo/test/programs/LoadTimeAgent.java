@@ -5,6 +5,10 @@ import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * An agent that changes a class as it is loaded, and leaves it as it is when it is made anew,
@@ -13,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoadTimeAgent implements ClassFileTransformer {
   private static final long LIMIT_NANOS = 60_000_000_000L;
   private static volatile int versions;
+  private static volatile boolean opened;
 
   private LoadTimeAgent() {}
 
@@ -52,11 +57,22 @@ public final class LoadTimeAgent implements ClassFileTransformer {
       versions++;
       return null;
     }
+    ClassNode seen = new ClassNode();
+    new ClassReader(bytes).accept(seen, ClassReader.SKIP_CODE);
+    opened = seen.methods.stream().anyMatch(LoadTimeAgent::isPublicConstructor);
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     return text.replace("marker one", "marker two").getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Prints what the changed class computes. Argument: the versions of it that are waited for. */
+  /** There is none in the source. */
+  private static boolean isPublicConstructor(MethodNode method) {
+    return method.name.equals("<init>") && (method.access & Opcodes.ACC_PUBLIC) != 0;
+  }
+
+  /**
+   * Prints what the changed class computes, and whether it was shown with members that were opened.
+   * Argument: the versions of it that are waited for.
+   */
   public static void main(String[] arguments) {
     int wanted = Integer.parseInt(arguments[0]);
     long end = System.nanoTime() + LIMIT_NANOS;
@@ -70,6 +86,6 @@ public final class LoadTimeAgent implements ClassFileTransformer {
         throw new IllegalStateException("no new version after " + versions);
       }
     }
-    System.out.println(Work.marker() + " " + expected + " " + different);
+    System.out.println(Work.marker() + " " + expected + " " + different + " " + opened);
   }
 }

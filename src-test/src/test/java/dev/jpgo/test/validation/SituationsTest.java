@@ -227,9 +227,12 @@ class SituationsTest {
     ForkedJvm.Result plain = ForkedJvm.on(vm).with(other).run(LoadTimeAgent.class, "0");
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm).with(other).withAgent(EAGER).run(LoadTimeAgent.class, "2");
-    assertEquals("marker two 116000 0\n", plain.out());
+    assertEquals("marker two 116000 0 false\n", plain.out());
     assertEquals(plain.out(), tiered.out(), tiered.err());
     assertEquals("", tiered.err());
+    ForkedJvm.Result behind =
+        ForkedJvm.on(vm).withAgent("delay=0,log=warn").with(other).run(LoadTimeAgent.class, "0");
+    assertEquals(plain.out(), behind.out(), behind.err()); // nothing is opened for it
   }
 
   @ParameterizedTest
