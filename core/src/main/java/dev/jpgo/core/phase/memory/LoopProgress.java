@@ -7,9 +7,7 @@ import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.ir.Operand;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -462,75 +460,11 @@ final class LoopProgress {
       }
       if (isCopy(at)) {
         values.addAll(at.inputs());
-      } else if (new Recurrence(variable, at).goesOn()) {
+      } else if (new Recurrence(loop, this::isIn, variable, at).goesOn()) {
         return true;
       }
     }
     return false;
-  }
-
-  /**
-   * Whether the next value of a variable comes from the one before, on whichever way. {@code if
-   * (full) start = end; end = start + 1;} makes {@code end} what it was wherever nothing is full.
-   */
-  private final class Recurrence {
-    private final Instr variable;
-    private final Instr next;
-    private final Map<Visit, Boolean> outcomes = new HashMap<>();
-
-    /**
-     * A value that was come to.
-     *
-     * @param earlier whether that of the iteration before is meant
-     */
-    private record Visit(Instr value, boolean earlier) {}
-
-    Recurrence(Instr variable, Instr next) {
-      this.variable = variable;
-      this.next = next;
-    }
-
-    boolean goesOn() {
-      return anyInput(next, false);
-    }
-
-    private boolean reaches(Instr value, boolean earlier) {
-      if (value == variable || value == next) {
-        return true;
-      }
-      if (!isIn(value)) {
-        return false;
-      }
-      Visit visit = new Visit(value, earlier);
-      Boolean known = outcomes.get(visit);
-      if (known != null || outcomes.size() == STEPS) {
-        return known != null && known;
-      }
-      outcomes.put(visit, !earlier); // round an inner loop it is what it begins with
-      boolean reached = value.isPhi() ? allInputs(value, earlier) : anyInput(value, earlier);
-      outcomes.put(visit, reached);
-      return reached;
-    }
-
-    private boolean allInputs(Instr phi, boolean earlier) {
-      boolean isVariable = phi.block() == loop.header();
-      for (Instr input : phi.inputs()) {
-        boolean isStart = isVariable && !isIn(input);
-        if (!isStart && !reaches(input, earlier || isVariable)) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    private boolean anyInput(Instr value, boolean earlier) {
-      for (Instr input : value.inputs()) {
-        if (reaches(input, earlier)) {
-          return true;
-        }
-      }
-      return false;
-    }
   }
 
   /** Whether a block counts, or does what all memory is read again after. */
