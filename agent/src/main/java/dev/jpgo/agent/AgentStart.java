@@ -19,6 +19,7 @@ import java.security.AccessController;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
@@ -37,14 +38,19 @@ public final class AgentStart {
    * @param arguments agent arguments, empty when there are none
    * @param attached whether the JVM was running already
    * @param jar the agent's jar, open
+   * @param later as {@link AgentOrder#behindOthers} takes it
    * @throws Exception when the agent cannot start; its message is one line for the user
    */
   public static void start(
-      String arguments, Instrumentation instrumentation, boolean attached, JarFile jar)
+      String arguments,
+      Instrumentation instrumentation,
+      boolean attached,
+      JarFile jar,
+      Supplier<@Nullable Instrumentation> later)
       throws Exception {
     ThreadGroup group = new ThreadGroup(ThreadGroups.topmost(), "jpgo");
-    Log log =
-        new AgentStart(new Foundation(instrumentation, jar, group)).beginPrivileged(arguments);
+    Foundation foundation = new Foundation(instrumentation, jar, group, later);
+    Log log = new AgentStart(foundation).beginPrivileged(arguments);
     if (attached) {
       log.warn("attached: compiled code of this JVM is discarded once (JDK-8324241)");
     }

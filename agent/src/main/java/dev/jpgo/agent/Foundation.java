@@ -15,6 +15,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +27,14 @@ import org.jspecify.annotations.Nullable;
  * versions there have been; the opener.
  */
 final class Foundation {
-  private final Instrumentation instrumentation;
+  private final Instrumentation given;
   private final JarFile jar;
   private final ThreadGroup group;
+  private final Supplier<@Nullable Instrumentation> later;
   private final InlineTable lines = new InlineTable();
   private final ForegroundWork foreground = new ForegroundWork();
   private final Set<Class<?>> kept = Collections.newSetFromMap(new WeakHashMap<>());
+  private @Nullable AgentOrder order;
   private @Nullable Installed installed;
   private @Nullable VmInternals vm;
   private boolean opens;
@@ -40,14 +43,35 @@ final class Foundation {
   private record Installed(
       Hooks hooks, TraceTable traces, CounterAllocator counters, FlagAllocator flags) {}
 
-  Foundation(Instrumentation instrumentation, JarFile jar, ThreadGroup group) {
-    this.instrumentation = instrumentation;
+  /**
+   * Of the agent that was started.
+   *
+   * @param given what it was started with
+   * @param later as {@link AgentOrder#behindOthers} takes it
+   */
+  Foundation(
+      Instrumentation given,
+      JarFile jar,
+      ThreadGroup group,
+      Supplier<@Nullable Instrumentation> later) {
+    this.given = given;
     this.jar = jar;
     this.group = group;
+    this.later = later;
+  }
+
+  /** The agent's place among others; the runtime, or what records need of it, must be there. */
+  AgentOrder order() {
+    AgentOrder known = order;
+    if (known == null) {
+      known = AgentOrder.behindOthers(given, jar, later);
+      order = known;
+    }
+    return known;
   }
 
   Instrumentation instrumentation() {
-    return instrumentation;
+    return order().instrumentation();
   }
 
   JarFile jar() {
@@ -95,11 +119,11 @@ final class Foundation {
   /** Defines the runtime unless it is there. */
   void installRuntime() throws IOException, ReflectiveOperationException {
     if (installed == null) {
-      MethodHandles.Lookup runtime = new RuntimeInstaller(instrumentation, jar).install();
+      MethodHandles.Lookup runtime = new RuntimeInstaller(given, jar).install();
       VmArguments arguments = VmArguments.ofThisVm();
       installed =
           new Installed(
-              new Hooks(instrumentation, arguments.traceDepth()),
+              new Hooks(instrumentation(), arguments.traceDepth()),
               new TraceTable(arguments.nameArchive()),
               new CounterAllocator(runtime),
               new FlagAllocator(runtime));
@@ -108,7 +132,7 @@ final class Foundation {
 
   /** Defines what patched records use of the runtime, unless it is there. */
   void installRecords() throws IOException, ReflectiveOperationException {
-    new RuntimeInstaller(instrumentation, jar).installRecords();
+    new RuntimeInstaller(given, jar).installRecords();
   }
 
   private Installed installed() {
@@ -144,7 +168,7 @@ final class Foundation {
   void open() {
     if (!opens) {
       opens = true;
-      instrumentation.addTransformer(new OpeningTransformer(foreground), true);
+      instrumentation().addTransformer(new OpeningTransformer(foreground), true);
     }
   }
 }

@@ -18,9 +18,10 @@ import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entry point of the agent and loader of all its other classes. It is the only class of the agent
- * that the application can see: the others sit in the same jar under a prefix, defined by this
- * loader, so that neither names nor library versions can clash with the application's.
+ * Entry point of the agent and loader of all its other classes. It and {@link LastPlace} are the
+ * only classes of the agent that the application can see: the others sit in the same jar under a
+ * prefix, defined by this loader, so that neither names nor library versions can clash with the
+ * application's.
  *
  * <p>Neither entry point ever throws at a starting application: whatever fails costs one line on
  * standard error, and the application runs as if there were no agent. Only a command sent to a
@@ -162,7 +163,9 @@ public final class JpgoAgent extends ClassLoader {
                 .loadClass("dev.jpgo.agent.AgentEntry")
                 .getConstructor()
                 .newInstance();
-    Object[] all = {arguments == null ? "" : arguments, instrumentation, attached, jar};
+    Object[] all = {
+      arguments == null ? "" : arguments, instrumentation, attached, jar, new LastPlace()
+    };
     Throwable failure = start.apply(all);
     if (failure != null) {
       throw failure;

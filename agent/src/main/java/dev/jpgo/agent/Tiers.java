@@ -47,7 +47,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -150,7 +149,7 @@ final class Tiers implements ControllerThread.Start {
     this.transformer =
         new AgentTransformer(
             registry, pending, assumptions, filter, tierZero, traces, foundation.foreground());
-    if (VmArguments.ofThisVm().mayHaveAgentsBefore(Path.of(foundation.jar().getName()))) {
+    if (foundation.order().follows()) {
       transformer.followsOthers();
     }
   }
@@ -218,15 +217,18 @@ final class Tiers implements ControllerThread.Start {
    * here, and it would see opened members as public, which those who reflect on them do not.
    */
   private boolean isLast() {
-    List<String> after = VmArguments.ofThisVm().agentsAfter(Path.of(foundation.jar().getName()));
-    if (!after.isEmpty()) {
+    AgentOrder order = foundation.order();
+    boolean last = order.behind().isEmpty();
+    if (!last) {
       log.warn(
           "the agent "
-              + after.get(0)
-              + " comes after this one: what it adds to methods may be left out where they are"
-              + " inlined, and no access is opened for it; -javaagent of jpgo had better be last");
+              + order.behind()
+              + " comes after this one ("
+              + order.why()
+              + "): what it adds to methods may be left out where they are inlined, and no access"
+              + " is opened for it; -javaagent of jpgo had better be last");
     }
-    return after.isEmpty();
+    return last;
   }
 
   /**

@@ -17,7 +17,8 @@ record VmArguments(List<String> all) {
   private static final String TRACE_DEPTH = "-XX:MaxJavaStackTraceDepth=";
   private static final int USUAL_TRACE_DEPTH = 1024;
   private static final int LEAST_TRACE_DEPTH = 16;
-  private static final String AGENT = "-javaagent:";
+  private static final List<String> AGENTS =
+      List.of("-javaagent:", "-agentpath:", "-agentlib:", "-Xrun");
   private static final String UNITS = "kmgt";
 
   /** Those of this VM; none if it does not tell. {@code jdk.internal.misc} must be open to us. */
@@ -55,7 +56,7 @@ record VmArguments(List<String> all) {
   }
 
   /**
-   * The agents in Java that start with the VM after one of them.
+   * The agents, in Java or native, that start with the VM after one in Java.
    *
    * @param jar of that one; where none is of it, it has come to a running VM, and so after all
    */
@@ -65,32 +66,34 @@ record VmArguments(List<String> all) {
     return own < 0 ? List.of() : agents.subList(own + 1, agents.size());
   }
 
-  /** Whether there may be agents that see a class before one does. */
+  /**
+   * Whether there may be agents that see a class before one does: of those that come after it, too,
+   * what cannot see classes again sees them first.
+   */
   boolean mayHaveAgentsBefore(Path jar) {
-    boolean found = indexOf(agents(), jar) != 0;
-    for (String argument : all) {
-      found |= argument.startsWith("-agentpath:") || argument.startsWith("-agentlib:");
-    }
-    return found;
+    List<String> agents = agents();
+    return agents.size() > 1 || indexOf(agents, jar) < 0;
   }
 
-  /** The jars of agents in Java, in their order. */
+  /** The agents in their order: their jars or libraries. */
   private List<String> agents() {
-    List<String> jars = new ArrayList<>();
+    List<String> agents = new ArrayList<>();
     for (String argument : all) {
-      if (argument.startsWith(AGENT)) {
-        String rest = argument.substring(AGENT.length());
-        int options = rest.indexOf('=');
-        jars.add(options < 0 ? rest : rest.substring(0, options));
+      for (String beginning : AGENTS) {
+        if (argument.startsWith(beginning)) {
+          String rest = argument.substring(beginning.length());
+          int options = rest.indexOf('=');
+          agents.add(options < 0 ? rest : rest.substring(0, options));
+        }
       }
     }
-    return jars;
+    return agents;
   }
 
-  private static int indexOf(List<String> jars, Path jar) {
-    for (int i = 0; i < jars.size(); i++) {
+  private static int indexOf(List<String> agents, Path jar) {
+    for (int i = 0; i < agents.size(); i++) {
       try {
-        if (Files.isSameFile(Path.of(jars.get(i)), jar)) {
+        if (Files.isSameFile(Path.of(agents.get(i)), jar)) {
           return i;
         }
       } catch (IOException | InvalidPathException e) {

@@ -60,11 +60,15 @@ class VmArgumentsTest {
     assertEquals(
         List.of("b.jar"),
         arguments("-javaagent:a.jar " + given + " -javaagent:b.jar=x").agentsAfter(own));
+    assertEquals(
+        List.of("/lib/c.so", "d"),
+        arguments(given + " -agentpath:/lib/c.so=x -agentlib:d").agentsAfter(own));
     assertEquals(List.of(), arguments("-javaagent:a.jar -Xint").agentsAfter(own));
     assertTrue(arguments("-javaagent:a.jar " + given).mayHaveAgentsBefore(own));
     assertTrue(arguments("-agentpath:a.so " + given).mayHaveAgentsBefore(own));
     assertTrue(arguments("-Xint").mayHaveAgentsBefore(own));
-    assertFalse(arguments("-Xint " + given + " -javaagent:b.jar").mayHaveAgentsBefore(own));
+    assertTrue(arguments("-Xint " + given + " -javaagent:b.jar").mayHaveAgentsBefore(own));
+    assertFalse(arguments("-Xint " + given).mayHaveAgentsBefore(own));
   }
 
   @ParameterizedTest

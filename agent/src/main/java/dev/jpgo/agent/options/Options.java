@@ -278,7 +278,7 @@ public final class Options {
           STABLE,
           "open: in interpreter mode the fields, constructors and static methods of classes become"
               + " public as they load, hidden from reflection, so that more can be inlined; not where"
-              + " another agent comes after this one. strict: access flags stay.");
+              + " another agent stays behind this one. strict: access flags stay.");
 
   public static final Option<String> DEBUGGER =
       new Option<>(
