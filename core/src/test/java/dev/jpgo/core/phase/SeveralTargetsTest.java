@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jpgo.core.cfg.Cfg;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.targets.Generations;
 import dev.jpgo.core.phase.targets.Plants;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.TypeHistogram;
@@ -35,12 +36,21 @@ class SeveralTargetsTest {
               Plants.Weed.class,
               Plants.Moss.class,
               Plants.Vine.class,
-              Plants.Stone.class);
+              Plants.Stone.class,
+              Generations.Oldest.class,
+              Generations.Middle.class,
+              Generations.Youngest.class,
+              Generations.Common.class,
+              Generations.Rare.class);
   private final Harness harness = new Harness(world);
 
   /** Every call of the method has seen these. */
   private void seen(String method, Map<Class<?>, Long> receivers) {
-    LoadedClass owner = world.loaded(Type.getInternalName(Plants.class));
+    seen(Plants.class, method, receivers);
+  }
+
+  private void seen(Class<?> type, String method, Map<Class<?>, Long> receivers) {
+    LoadedClass owner = world.loaded(Type.getInternalName(type));
     for (MethodInfo info : owner.info().methods()) {
       if (info.name().equals(method)) {
         MethodNode code = world.code(owner, info).orElseThrow();
@@ -127,6 +137,24 @@ class SeveralTargetsTest {
     seen("grown", Map.of());
     String explained = Harness.explain(harness.optimize(Plants.class, "grown"));
     assertTrue(explained.contains("+ Plants.grow: static\n"), explained);
+  }
+
+  /**
+   * Of several targets none runs again from its start, so where the inner target is another than is
+   * assumed the inner call is made: here it would be of another method.
+   */
+  @Test
+  void aTargetWhoseCallsMayNotStandHereIsNotInlined() {
+    seen(
+        Generations.Youngest.class,
+        "sum",
+        Map.of(Generations.Common.class, 800L, Generations.Rare.class, 200L));
+    assertEquals(
+        """
+        unchanged: no call is worth inlining
+        - Generations$Youngest.worth: no target dominates: 80% of 1000
+        """,
+        Harness.explain(harness.compile(Generations.Youngest.class, "sum")));
   }
 
   /** Trees are rare enough not to be worth a test. */

@@ -170,6 +170,22 @@ final class BodyPlanner {
     return false;
   }
 
+  /**
+   * Why the calls in a body that is planned to run again as a whole may not be left in the root,
+   * each for where its own target is not the one that runs, or null.
+   */
+  @Nullable String refuseApart(BodyPlan body) {
+    for (Map.Entry<Instr, CallPlan> inner : body.calls().entrySet()) {
+      Instr call = inner.getKey();
+      boolean kept = !inner.getValue().replacesCall() && !body.bails().contains(call.block());
+      String refusal = kept ? refuseKept(body.callee(), call) : null;
+      if (refusal != null) {
+        return refusal;
+      }
+    }
+    return null;
+  }
+
   private boolean isRare(CodeView code, Block block) {
     return isBelow(code, block, RARE);
   }

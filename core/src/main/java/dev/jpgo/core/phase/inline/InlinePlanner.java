@@ -270,7 +270,10 @@ final class InlinePlanner {
       return no(String.valueOf(body == null ? refusal : body.refusal()));
     }
     CallPlan plan = new CallPlan(call, target, body);
-    refusal = refuseSize(code, plan);
+    refusal = target.isOneOfSeveral() ? bodies.refuseApart(body) : null;
+    if (refusal == null) {
+      refusal = refuseSize(code, plan);
+    }
     if (refusal == null) {
       refusal = locks.refusal(code, call, body);
     }
