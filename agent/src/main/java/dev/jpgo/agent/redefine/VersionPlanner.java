@@ -2,6 +2,7 @@ package dev.jpgo.agent.redefine;
 
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.core.classfile.StackMaps;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopPlan;
@@ -189,7 +190,8 @@ final class VersionPlanner {
 
   private static MethodNode read(byte[] classFile, int ordinal) {
     OneMethod visitor = new OneMethod(ordinal);
-    new ClassReader(classFile).accept(visitor, ClassReader.EXPAND_FRAMES);
+    ClassReader reader = new ClassReader(classFile);
+    reader.accept(visitor, StackMaps.reading(reader, ClassReader.EXPAND_FRAMES));
     return visitor.node();
   }
 

@@ -1,5 +1,6 @@
 package dev.jpgo.agent.world;
 
+import dev.jpgo.core.classfile.StackMaps;
 import java.lang.ref.SoftReference;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -82,7 +83,8 @@ public final class MethodBytes {
   }
 
   private Optional<MethodNode> read(byte[] classFile, Search search) {
-    reader(classFile).accept(search, ClassReader.EXPAND_FRAMES);
+    ClassReader reader = reader(classFile);
+    reader.accept(search, StackMaps.reading(reader, ClassReader.EXPAND_FRAMES));
     return Optional.ofNullable(search.found);
   }
 

@@ -1,6 +1,7 @@
 package dev.jpgo.core.instrument;
 
 import dev.jpgo.core.cfg.Cfg;
+import dev.jpgo.core.classfile.StackMaps;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -77,17 +78,17 @@ public final class ClassRewriter extends ClassVisitor {
    */
   public static byte[] update(byte[] last, byte[] original, ClassPlan changes) {
     Map<Integer, MethodNode> changed = new HashMap<>();
-    new ClassReader(original)
-        .accept(
-            new Collector(changes.methods().keySet(), changed),
-            isAllReplaced(changes) ? ClassReader.SKIP_CODE : 0);
+    ClassReader before = new ClassReader(original);
+    int options = isAllReplaced(changes) ? ClassReader.SKIP_CODE : 0;
+    before.accept(
+        new Collector(changes.methods().keySet(), changed), StackMaps.reading(before, options));
     ClassReader reader = new ClassReader(last);
     Map<Integer, MethodVersion> versions = new HashMap<>(changes.methods());
     while (true) {
       ClassWriter writer = new ClassWriter(reader, 0);
       ClassRewriter rewriter = new ClassRewriter(writer, versions, changes.handoverLine());
       try {
-        reader.accept(new Exchange(writer, rewriter, changed), 0);
+        reader.accept(new Exchange(writer, rewriter, changed), StackMaps.reading(reader, 0));
         return writer.toByteArray();
       } catch (MethodTooLargeException e) {
         rewriter.simplify(e);
@@ -202,7 +203,7 @@ public final class ClassRewriter extends ClassVisitor {
       ClassWriter writer = new ClassWriter(reader, 0);
       ClassRewriter rewriter = new ClassRewriter(writer, versions, handoverLine);
       try {
-        reader.accept(rewriter, 0);
+        reader.accept(rewriter, StackMaps.reading(reader, 0));
         return writer.toByteArray();
       } catch (MethodTooLargeException e) {
         rewriter.simplify(e);

@@ -304,6 +304,28 @@ class ClassRewriterTest {
     assertEquals(2 * 2048, JpgoCounters.read(counter + 1));
   }
 
+  /** The VM never looks at frames of version 49, which may be wrong, or no frames at all. */
+  @Test
+  void whatFramesOfVersion49SayIsNotRead() throws Exception {
+    byte[] original = looping(3, 4, Opcodes.V1_6, "java/lang/String");
+    original[7] = Opcodes.V1_5;
+    int counter = Rewriting.counters(2);
+    LoopPlan loops = new LoopPlan(counter + 1, 0, Patchpoints.HANDOVER);
+    for (MethodVersion version :
+        List.of(
+            new MethodVersion.Counted(counter, loops),
+            new MethodVersion.Profiled(
+                Rewriting.counters(9), 0, Form.SPARSE, loops, Set.of(0), ALL))) {
+      ClassPlan plan = new ClassPlan(Map.of(0, version));
+      byte[] rewritten = ClassRewriter.rewrite(original, plan);
+      assertEquals(3000, new Defining().define("Loop", rewritten).getMethod("run").invoke(null));
+      byte[] updated = ClassRewriter.update(rewritten, original, plan);
+      assertEquals(3000, new Defining().define("Loop", updated).getMethod("run").invoke(null));
+    }
+    assertEquals(2, JpgoCounters.read(counter));
+    assertEquals(4 * 2048, JpgoCounters.read(counter + 1));
+  }
+
   private static byte[] looping(int maxLocals, int maxStack) {
     return looping(maxLocals, maxStack, Opcodes.V17, Opcodes.INTEGER);
   }
