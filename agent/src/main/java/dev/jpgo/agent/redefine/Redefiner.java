@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 
 /**
@@ -409,13 +410,14 @@ public final class Redefiner {
   }
 
   /**
-   * Leaves the class alone from now on. What a class file itself is to blame for (too large, not
-   * readable by ASM) is no fault of ours, and is told only to who asks.
+   * Leaves the class alone from now on. What a class file itself is to blame for (too large, too
+   * much work for ASM, not readable by it) is no fault of ours, and is told only to who asks.
    */
   private void giveUp(ClassState state, String what, Throwable failure) {
     if (failure instanceof IllegalArgumentException
         || failure instanceof MethodTooLargeException
-        || failure instanceof ClassTooLargeException) {
+        || failure instanceof ClassTooLargeException
+        || failure instanceof LimitExceededException) {
       log.info(state.record() + " stays as it is: " + reason(failure));
       state.exclude(reason(failure));
       return;

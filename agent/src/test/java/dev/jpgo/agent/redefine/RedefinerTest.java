@@ -20,6 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 
 /** The JVM takes versions of real classes in, or refuses them. */
@@ -119,6 +123,47 @@ class RedefinerTest extends RedefinerFixture {
     assertTrue(line.contains(id) && line.contains("fault.A"), line);
     assertEquals("error " + id, figures().get("refused").get(0).get("reason").asText());
     assertEquals(3, counted(state));
+  }
+
+  /** A jump that counting makes too long for its form, over more than ASM follows. */
+  @Test
+  void aClassThatIsTooMuchWorkForAsmStaysAsItIs() throws Exception {
+    Class<?> type = new LiveProgram.Loader().define(jumpingFar("Far"));
+    ClassState state = new ClassState(program.registry().record(type));
+    redefiner.install(List.of(state));
+    assertEquals(ClassState.Status.EXCLUDED, state.status());
+    assertTrue(state.reason().contains("LimitExceededException"), state.reason());
+    assertEquals("", said.toString(StandardCharsets.UTF_8));
+    assertEquals(0, figures().get("refused").size());
+    assertEquals(7, type.getMethod("count", int.class).invoke(null, 7));
+  }
+
+  private static byte[] jumpingFar(String name) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+    MethodVisitor code =
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "count", "(I)I", null, null);
+    Label header = new Label();
+    Label far = new Label();
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ILOAD, 0);
+    code.visitJumpInsn(Opcodes.IFGE, far);
+    code.visitLabel(header);
+    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    code.visitIincInsn(0, 1);
+    code.visitVarInsn(Opcodes.ILOAD, 0);
+    code.visitJumpInsn(Opcodes.IFLT, header);
+    for (int i = 0; i < 32_750; i++) {
+      code.visitInsn(Opcodes.NOP);
+    }
+    code.visitLabel(far);
+    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    code.visitVarInsn(Opcodes.ILOAD, 0);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitMaxs(1, 60_000);
+    code.visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
   }
 
   @Test
