@@ -86,9 +86,15 @@ final class LoopProgress {
     return false;
   }
 
-  private boolean isIn(Instr value) {
+  /** Whether a value is computed, or read, within the loop. */
+  boolean isIn(Instr value) {
     @Nullable Block home = value.block();
     return home != null && contains(home);
+  }
+
+  /** Whether a value is one that goes from an iteration of the loop to the next. */
+  boolean isVariable(Instr value) {
+    return value.isPhi() && value.block() == loop.header();
   }
 
   // --- what changes
@@ -111,8 +117,9 @@ final class LoopProgress {
 
   /**
    * The variables of a loop that go on from one iteration to the next: what they are to have comes
-   * from what one of them had, by more than a copy, or from a call, after which all memory is read
-   * again. A flag that becomes true some time, or what a field said, is none of them.
+   * from what one of them had, by more than a copy ({@link LoopSteps}), or from a call, after which
+   * all memory is read again. A flag that becomes true some time, or what a field said, is none of
+   * them.
    */
   private List<Instr> moving() {
     List<Instr> phis = loop.header().phis();
@@ -142,7 +149,8 @@ final class LoopProgress {
         }
         if (isCopy(next)) {
           copies.add(next);
-        } else if (depends(next, variable) || stems(going, next)) {
+        } else if ((depends(next, variable) || stems(going, next))
+            && new LoopSteps(this, accesses, variable, going).isStep(next)) {
           return true;
         }
       }
@@ -151,7 +159,7 @@ final class LoopProgress {
   }
 
   /** Whether a value is computed, or read, by way of a variable, or of a call. */
-  private boolean depends(Instr value, Instr variable) {
+  boolean depends(Instr value, Instr variable) {
     List<Instr> work = new ArrayList<>();
     work.add(value);
     for (int i = 0; i < work.size() && i < STEPS; i++) {
@@ -165,7 +173,7 @@ final class LoopProgress {
   }
 
   /** Whether an operation tells no more, if it is repeated, than its operands do. */
-  private static boolean isCopy(Instr value) {
+  static boolean isCopy(Instr value) {
     int op = value.op();
     return value.isPhi()
         || op == Opcodes.CHECKCAST
@@ -216,7 +224,7 @@ final class LoopProgress {
   }
 
   /** Where the loop itself counts on the field that a value is loaded from, or null. */
-  private @Nullable Instr countOf(Instr value) {
+  @Nullable Instr countOf(Instr value) {
     if (value.op() == Opcodes.GETFIELD || value.op() == Opcodes.GETSTATIC) {
       int location = accesses.of(value);
       for (int i = 0; i < counts.size(); i++) {
@@ -460,7 +468,8 @@ final class LoopProgress {
       }
       if (isCopy(at)) {
         values.addAll(at.inputs());
-      } else if (new Recurrence(loop, this::isIn, variable, at).goesOn()) {
+      } else if (new Recurrence(loop, this::isIn, variable, at).goesOn()
+          && new LoopSteps(this, accesses, variable, moving).isStep(at)) {
         return true;
       }
     }

@@ -573,6 +573,164 @@ public final class Loops {
     return sum;
   }
 
+  /** One more is none more, as long as nobody says so. */
+  int waitingForOneMore() {
+    int count = 0;
+    while (count < 5) {
+      count += stop ? 1 : 0;
+    }
+    return count;
+  }
+
+  int waitingForOneLess() {
+    int count = 5;
+    while (count > 0) {
+      count = count - (stop ? 1 : 0) - (tiny > 0 ? 1 : 0);
+    }
+    return count;
+  }
+
+  int waitingForOneOfTwo() {
+    int count = 0;
+    while (count < 5) {
+      count = count + 1 - (stop ? 0 : 1);
+    }
+    return count;
+  }
+
+  int waitingForMoreOfBoth() {
+    int count = 0;
+    while (count < 5) {
+      count += (stop ? 1 : 0) * (tiny > 0 ? 1 : 0);
+    }
+    return count;
+  }
+
+  long waitingForALong() {
+    long count = 0;
+    while (count < 5) {
+      count += stop ? 1L : 0L;
+    }
+    return count;
+  }
+
+  int waitingForAFactor() {
+    int product = 1;
+    while (product < 100) {
+      product *= stop ? 3 : 1;
+    }
+    return product;
+  }
+
+  int waitingForAQuotient() {
+    int quotient = 100;
+    while (quotient > 0) {
+      quotient /= scale;
+    }
+    return quotient;
+  }
+
+  int waitingForAShift() {
+    int shifted = 1;
+    while (shifted < 100) {
+      shifted <<= stop ? 1 : 0;
+    }
+    return shifted;
+  }
+
+  int waitingForADistance() {
+    int shifted = 100;
+    while (shifted > 0) {
+      shifted >>= scale;
+    }
+    return shifted;
+  }
+
+  int waitingForANegative() {
+    int count = 0;
+    while (count < 2) {
+      count -= -scale;
+    }
+    return count;
+  }
+
+  /** Of what was read last it may still have to count something. */
+  int waitingForAChange() {
+    int last = scale;
+    int changes = 0;
+    while (changes < 1) {
+      int now = scale;
+      changes += now != last ? 1 : 0;
+      last = now;
+    }
+    return changes;
+  }
+
+  int waitingForTheLast() {
+    int last = 0;
+    int count = 0;
+    while (count < 5) {
+      count += last;
+      last = scale;
+    }
+    return count;
+  }
+
+  /** Adds more, and counts by the way. */
+  int added(int count) {
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += stop ? 1 : 0;
+      sum += scale;
+    }
+    return sum;
+  }
+
+  int pairs(int[] text) {
+    int result = 0;
+    int at = 0;
+    while (at < text.length) {
+      result += scale;
+      at += text[at] == 1 ? 2 : 1;
+    }
+    return result;
+  }
+
+  int strides(int stride, int count) {
+    int result = 0;
+    for (int i = 0; i < count; i += stride) {
+      result += scale;
+    }
+    return result;
+  }
+
+  int growingStrides(int count) {
+    int result = 0;
+    int stride = 1;
+    for (int i = 0; i < count; i += stride) {
+      result += scale;
+      stride++;
+    }
+    return result;
+  }
+
+  int bisected(int[] sorted, int wanted) {
+    int low = 0;
+    int high = sorted.length - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int found = sorted[middle] * scale;
+      if (found < wanted) {
+        low = middle + 1;
+      } else if (found > wanted) {
+        high = middle - 1;
+      } else {
+        return middle;
+      }
+    }
+    return -low;
+  }
+
   /** Stays at 2^24. */
   float waitingAlong() {
     float along = 0;
