@@ -67,8 +67,9 @@ public final class PoolFile {
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
-      if (!ProfileEnvelope.isOne(bytes(channel, 0, ProfileEnvelope.HEAD))) {
-        return size; // it will be refused
+      byte[] head = bytes(channel, 0, ProfileEnvelope.HEAD);
+      if (!ProfileEnvelope.isOne(head) || ProfileEnvelope.fileLength(head) != size) {
+        return size; // it will be refused; the end of one that is cut off says nothing
       }
       return ProfileEnvelope.contentLength(bytes(channel, size - 4, 4));
     }

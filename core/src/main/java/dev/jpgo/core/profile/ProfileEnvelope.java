@@ -38,6 +38,11 @@ final class ProfileEnvelope {
     return bytes.length >= HEAD && Arrays.equals(bytes, 0, START.length, START, 0, START.length);
   }
 
+  /** Length of the whole file, as its head says. */
+  static int fileLength(byte[] head) {
+    return number(head, AT_LENGTH);
+  }
+
   /**
    * Length of what is inside, as a file's last four bytes say; that they are right is not known
    * yet.

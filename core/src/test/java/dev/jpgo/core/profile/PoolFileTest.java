@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,5 +111,15 @@ class PoolFileTest {
     assertEquals(ProfileEnvelope.unwrap(Files.readAllBytes(file)).length, one);
     pool.leave(RUN, "a");
     assertEquals(2 * one, pool.contentBytes());
+  }
+
+  /** Its last four bytes are no length then, and may look like that of more than any heap holds. */
+  @Test
+  void aFileThatIsCutOffTakesNoMoreThanItHas() throws IOException {
+    byte[] whole = ProfileFile.encode(RUN);
+    for (int length = 0; length < whole.length; length++) {
+      Files.write(file, Arrays.copyOf(whole, length));
+      assertEquals(length, pool.contentBytes());
+    }
   }
 }
