@@ -56,6 +56,11 @@ public final class JpgoAgent extends ClassLoader {
     "java.util.concurrent.ConcurrentHashMap$TreeNode",
   };
 
+  /** This class has the permissions of the jar's place: without any it cannot load the others. */
+  private static final String MANAGED =
+      "there is a security manager: nothing is touched, for it asks who is on the stack; its policy"
+          + " must grant the agent's jar java.security.AllPermission if there are to be reports";
+
   /** How often a command looks for an agent that is about to be there, every 50 ms. */
   private static final int WAITS = 400;
 
@@ -123,8 +128,9 @@ public final class JpgoAgent extends ClassLoader {
     }
     int comma = given.indexOf(',');
     int end = comma < 0 ? given.length() : comma;
-    String outcome = attached(given.substring(Math.min(end + 1, given.length())), instrumentation);
     try {
+      String outcome =
+          attached(given.substring(Math.min(end + 1, given.length())), instrumentation);
       Files.writeString(Path.of(given.substring(REPLY.length(), end)), outcome);
     } catch (IOException | RuntimeException failure) {
       report(failure);
@@ -228,11 +234,21 @@ public final class JpgoAgent extends ClassLoader {
     }
   }
 
+  /** Whether there is a security manager; JDK 24 and later have none. */
+  @SuppressWarnings("removal")
+  private static boolean isManaged() {
+    return System.getSecurityManager() != null;
+  }
+
   private static String report(Throwable failure) {
     Throwable cause =
         failure instanceof InvocationTargetException && failure.getCause() != null
             ? failure.getCause()
             : failure;
+    if (cause instanceof SecurityException && isManaged()) {
+      System.err.println("jpgo: " + MANAGED);
+      return MANAGED;
+    }
     boolean users = !(cause instanceof RuntimeException) && !(cause instanceof Error);
     String what = users && cause.getMessage() != null ? cause.getMessage() : cause.toString();
     String id = users ? "" : " (error JPGO-START)";

@@ -22,8 +22,12 @@ import dev.jpgo.test.targets.TargetMain;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.CodeSource;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -326,6 +330,45 @@ class FaultsTest {
     assertEquals(plain.exitCode(), tiered.exitCode());
     assertTrue(tiered.err().contains("security manager: nothing is touched"), tiered.err());
     assertEquals(0, figures().at("/redefinition/classes").asInt());
+  }
+
+  /** The agent's first class, which loads the others, has what the policy grants its jar. */
+  @Test
+  void whereAPolicyDoesNotNameTheAgentOneLineSaysSo() throws IOException {
+    Path policy = folder.resolve("program.policy");
+    Files.writeString(policy, grant(Leaving.class.getProtectionDomain().getCodeSource()));
+    ForkedJvm.Result plain = managed(policy).run(Leaving.class, "100");
+    String nothing =
+        "jpgo: there is a security manager: nothing is touched, for it asks who is on the stack";
+    ForkedJvm.Result unnamed =
+        managed(policy).withAgent(EAGER + ",stats=" + stats()).run(Leaving.class, "100");
+    assertEquals(plain.out(), unnamed.out(), unnamed.err());
+    assertEquals(
+        plain.err()
+            + nothing
+            + "; its policy must grant the agent's jar java.security.AllPermission if there are to"
+            + " be reports\n",
+        unnamed.err());
+    assertFalse(Files.exists(stats()));
+    URL jar = ForkedJvm.agentJar().toUri().toURL();
+    Files.writeString(
+        policy, grant(new CodeSource(jar, (Certificate[]) null)), StandardOpenOption.APPEND);
+    ForkedJvm.Result named =
+        managed(policy).withAgent(EAGER + ",stats=" + stats()).run(Leaving.class, "100");
+    assertEquals(plain.out(), named.out(), named.err());
+    assertEquals(plain.err() + nothing + "\n", named.err());
+    assertEquals(0, figures().at("/redefinition/classes").asInt(-1));
+  }
+
+  private static ForkedJvm managed(Path policy) {
+    return ForkedJvm.on(Vm.JDK17_INT)
+        .with("-Djava.security.manager", "-Djava.security.policy==" + policy);
+  }
+
+  private static String grant(CodeSource place) {
+    return "grant codeBase \""
+        + place.getLocation()
+        + "\" { permission java.security.AllPermission; };\n";
   }
 
   /** An image may have no modules but java.base and the one that agents need. */
