@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages over two streams: a byte that says what it is, four with the length of the body, the
@@ -52,13 +53,22 @@ final class Channel implements Closeable {
     this.out = new BufferedOutputStream(out, 1 << 16);
   }
 
-  void send(Kind kind, byte[] body) throws IOException {
-    out.write(kind.ordinal());
-    for (int shift = 24; shift >= 0; shift -= 8) {
-      out.write(body.length >>> shift);
+  /**
+   * Sends a message.
+   *
+   * @throws EOFException when the other side has gone
+   */
+  void send(Kind kind, byte[] body) throws EOFException {
+    try {
+      out.write(kind.ordinal());
+      for (int shift = 24; shift >= 0; shift -= 8) {
+        out.write(body.length >>> shift);
+      }
+      out.write(body);
+      out.flush();
+    } catch (IOException gone) {
+      throw ended(gone);
     }
-    out.write(body);
-    out.flush();
   }
 
   /**
@@ -68,9 +78,7 @@ final class Channel implements Closeable {
    * @throws IOException when it speaks another language
    */
   Message receive() throws IOException {
-    if (in.readNBytes(head, 0, head.length) < head.length) {
-      throw new EOFException("the other process has ended");
-    }
+    read(head);
     int length = 0;
     for (int i = 1; i < head.length; i++) {
       length = length << 8 | head[i] & 0xFF;
@@ -79,10 +87,26 @@ final class Channel implements Closeable {
       throw new IOException("no message of jpgo's");
     }
     byte[] body = new byte[length];
-    if (in.readNBytes(body, 0, length) < length) {
-      throw new EOFException("the other process has ended");
-    }
+    read(body);
     return new Message(KINDS[head[0]], new Source(body));
+  }
+
+  /** A stream of a process that has ended is closed meanwhile, or just ends. */
+  private void read(byte[] bytes) throws EOFException {
+    try {
+      if (in.readNBytes(bytes, 0, bytes.length) == bytes.length) {
+        return;
+      }
+    } catch (IOException gone) {
+      throw ended(gone);
+    }
+    throw ended(null);
+  }
+
+  private static EOFException ended(@Nullable IOException cause) {
+    EOFException ended = new EOFException("the other process has ended");
+    ended.initCause(cause);
+    return ended;
   }
 
   @Override

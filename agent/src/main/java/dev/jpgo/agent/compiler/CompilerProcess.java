@@ -3,10 +3,12 @@ package dev.jpgo.agent.compiler;
 import dev.jpgo.agent.world.UnknownBytesException;
 import dev.jpgo.core.world.World;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Another JVM that optimizes for this one. It is told nothing but what it asks for, and its code is
@@ -21,17 +23,26 @@ public final class CompilerProcess implements AutoCloseable {
   /** The other side gives up before. */
   private static final long LONGEST_NANOS = 30_000_000_000L;
 
+  /** For a process whose streams have ended to end itself. */
+  private static final long LAST_MILLIS = 2_000;
+
+  /** Exit codes beyond are those of processes that a signal ended. */
+  private static final int SIGNALS = 128;
+
+  private static final int LAST_SIGNAL = 64;
+
   private final Path launcher;
   private final Process process;
   private final Conversation conversation;
   private final Deadline deadline;
   private boolean greeted;
+  private volatile boolean late;
 
   private CompilerProcess(Path launcher, Process process, Conversation conversation) {
     this.launcher = launcher;
     this.process = process;
     this.conversation = conversation;
-    this.deadline = Deadline.start(LONGEST_NANOS, process::destroyForcibly);
+    this.deadline = Deadline.start(LONGEST_NANOS, this::giveUp);
   }
 
   /**
@@ -85,6 +96,8 @@ public final class CompilerProcess implements AutoCloseable {
         greet();
       }
       return conversation.compile(job);
+    } catch (EOFException gone) {
+      throw new IOException(ended(), gone);
     } finally {
       deadline.end();
     }
@@ -94,10 +107,40 @@ public final class CompilerProcess implements AutoCloseable {
     try {
       conversation.greet();
       greeted = true;
+    } catch (EOFException gone) {
+      throw gone;
     } catch (IOException failure) {
       throw new IOException(
           launcher + " runs no JVM of version 17 or later: " + failure.getMessage(), failure);
     }
+  }
+
+  /** How it came that nothing is said any more. */
+  private String ended() {
+    if (late) {
+      return "the other process gave no answer for 30 s";
+    }
+    int code;
+    try {
+      if (!process.waitFor(LAST_MILLIS, TimeUnit.MILLISECONDS)) {
+        return "the other process says nothing any more";
+      }
+      code = process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "the other process has ended";
+    }
+    boolean killed = code > SIGNALS && code <= SIGNALS + LAST_SIGNAL;
+    String how =
+        killed ? "was ended by signal " + (code - SIGNALS) : "ended with exit code " + code;
+    return greeted || killed
+        ? "the other process " + how
+        : launcher + " runs no JVM of version 17 or later: it " + how;
+  }
+
+  private void giveUp() {
+    late = true;
+    process.destroyForcibly();
   }
 
   /** Ends the process; any thread. */

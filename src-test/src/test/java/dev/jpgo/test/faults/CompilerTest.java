@@ -108,9 +108,26 @@ class CompilerTest {
     Path script = script(java + " \"$@\" | (dd bs=1 count=300 2>/dev/null; kill -9 $$)");
     ForkedJvm.Result run = run(Vm.JDK17_INT, "compiler=" + script);
     assertEquals(
-        "jpgo: compiler=: the other process has ended; methods are optimized in this JVM\n",
+        "jpgo: compiler=: the other process was ended by signal 9; methods are optimized in this"
+            + " JVM\n",
         run.err());
     checkOptimizedHere(run);
+  }
+
+  @Test
+  void howAProcessEndedThatWasNeverThereIsSaid() throws IOException {
+    Path script = script("kill -9 $$");
+    assertEquals(
+        "jpgo: compiler=: the other process was ended by signal 9; methods are optimized in this"
+            + " JVM\n",
+        run(Vm.JDK17_INT, "compiler=" + script).err());
+    script("exit 3");
+    assertEquals(
+        "jpgo: compiler=: "
+            + script
+            + " runs no JVM of version 17 or later: it ended with exit code 3; methods are"
+            + " optimized in this JVM\n",
+        run(Vm.JDK17_INT, "compiler=" + script).err());
   }
 
   private void checkOptimizedHere(ForkedJvm.Result run) throws IOException {
