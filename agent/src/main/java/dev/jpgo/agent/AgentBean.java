@@ -7,6 +7,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bean behind {@link AgentMXBean}; it opens nothing by itself: who may connect, the JVM says.
@@ -46,22 +47,30 @@ final class AgentBean implements AgentMXBean {
 
   @Override
   public void dumpTo(String file) {
-    send("command=dump,out=" + AgentArguments.quote(file));
+    send("command=dump,out=" + AgentArguments.quote(required(file, "file")));
   }
 
   @Override
   public void writeTo(String pattern) {
-    send("command=out,out=" + AgentArguments.quote(pattern));
+    send("command=out,out=" + AgentArguments.quote(required(pattern, "pattern")));
   }
 
   @Override
   public void phase(String name) {
-    send("command=phase,name=" + AgentArguments.quote(name));
+    send("command=phase,name=" + AgentArguments.quote(required(name, "name")));
   }
 
   @Override
   public void awaitIdle(long millis) {
     send("command=idle,millis=" + millis);
+  }
+
+  /** A client may send null for any parameter. */
+  private static String required(@Nullable String given, String what) {
+    if (given == null) {
+      throw new IllegalArgumentException("null is no " + what);
+    }
+    return given;
   }
 
   private void send(String command) {
