@@ -103,7 +103,8 @@ public final class Main {
     int equals = word.indexOf('=');
     String name = equals < 0 ? word : word.substring(0, equals);
     String kind = word.startsWith("-") ? "unknown option " : "unknown command ";
-    return kind + name + "; did you mean " + NearestKey.among(name, known) + "?";
+    String nearest = NearestKey.among(name, known);
+    return kind + name + (nearest.isEmpty() ? "" : "; did you mean " + nearest + "?");
   }
 
   private static int failed(Exception failure, CommandLine line, ParseResult result) {

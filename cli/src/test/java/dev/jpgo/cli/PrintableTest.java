@@ -38,7 +38,7 @@ class PrintableTest {
         "diff A B",
         "overlap A B",
         "explain A *",
-        "explain A nothing",
+        "explain A p.A-[2J---.m",
       })
   void noControlCharacterIsPrinted(String command) throws IOException {
     write("A", 100, 70);

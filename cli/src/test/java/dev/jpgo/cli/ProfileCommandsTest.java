@@ -109,6 +109,12 @@ class ProfileCommandsTest {
     assertEquals(
         "jpgo: no method shop.Cart.totel in the profile; did you mean shop.Cart.total?\n",
         run.err());
+    assertEquals(
+        "jpgo: no method Cart.totel in the profile; did you mean Cart.total?\n",
+        CommandRun.of("explain", file, "Cart.totel").err());
+    assertEquals(
+        "jpgo: no method com.acme.Unlike.any in the profile\n",
+        CommandRun.of("explain", file, "com.acme.Unlike.any").err());
   }
 
   @Test

@@ -20,7 +20,7 @@ public final class OptionValues {
    * Reads agent arguments, {@code key=value,key=value}; a comma or backslash inside a value is
    * written with a backslash before it. A key that is given twice has its last value.
    *
-   * @throws OptionException when a key is not known (the message names the nearest one) or a value
+   * @throws OptionException when a key is not known (the message names one that is near) or a value
    *     is not allowed
    */
   public static OptionValues parse(String arguments) throws OptionException {
@@ -38,8 +38,9 @@ public final class OptionValues {
         return option;
       }
     }
+    String nearest = NearestKey.to(key);
     throw new OptionException(
-        "unknown option " + key + "; did you mean " + NearestKey.to(key) + "?");
+        "unknown option " + key + (nearest.isEmpty() ? "" : "; did you mean " + nearest + "?"));
   }
 
   /** The value of an option. */

@@ -73,7 +73,10 @@ public final class ExplainCommand implements Callable<Integer> {
       if (glob.matches(id)) {
         found.add(method);
       }
-      names.add(id.owner().replace('/', '.') + '.' + id.name());
+      String full = id.owner().replace('/', '.') + '.' + id.name();
+      names.add(full);
+      int simple = full.lastIndexOf('.', full.length() - id.name().length() - 2);
+      names.add(full.substring(simple + 1)); // as a pattern may name it
     }
     if (found.isEmpty()) {
       String nearest = NearestKey.among(name, names);
@@ -82,9 +85,8 @@ public final class ExplainCommand implements Callable<Integer> {
           "no method "
               + name
               + " in the profile"
-              + (nearest.isEmpty()
-                  ? ", which is empty"
-                  : "; did you mean " + Printable.of(nearest) + "?"));
+              + (names.isEmpty() ? ", which is empty" : "")
+              + (nearest.isEmpty() ? "" : "; did you mean " + Printable.of(nearest) + "?"));
     }
     return found;
   }
