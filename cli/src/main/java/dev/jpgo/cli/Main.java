@@ -14,6 +14,7 @@ import dev.jpgo.cli.jvm.ResetCommand;
 import dev.jpgo.cli.launch.AgentOptions;
 import dev.jpgo.cli.launch.BenchCommand;
 import dev.jpgo.cli.launch.DemoCommand;
+import dev.jpgo.cli.launch.JavaArguments;
 import dev.jpgo.cli.launch.RunCommand;
 import dev.jpgo.cli.profile.DiffCommand;
 import dev.jpgo.cli.profile.ExplainCommand;
@@ -90,8 +91,10 @@ public final class Main {
 
   private static String unknown(CommandLine line, String word) {
     List<String> known = new ArrayList<>();
-    if (line.getCommand() instanceof RunCommand && !word.startsWith("--")) {
-      return "java arguments come after --: jpgo run [agent options] -- " + word + " ...";
+    boolean starts =
+        line.getCommand() instanceof RunCommand || line.getCommand() instanceof BisectCommand;
+    if (starts && !word.startsWith("--")) {
+      return JavaArguments.misplaced(line, word);
     }
     if (word.startsWith("-")) {
       known.addAll(line.getCommandSpec().optionsMap().keySet());

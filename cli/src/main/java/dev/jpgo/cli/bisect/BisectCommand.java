@@ -8,6 +8,7 @@ import dev.jpgo.cli.common.Version;
 import dev.jpgo.cli.common.Words;
 import dev.jpgo.cli.launch.AgentOptions;
 import dev.jpgo.cli.launch.Installation;
+import dev.jpgo.cli.launch.JavaArguments;
 import dev.jpgo.cli.launch.JavaHome;
 import dev.jpgo.cli.launch.ShellWords;
 import dev.jpgo.core.classfile.MethodId;
@@ -82,6 +83,7 @@ public final class BisectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    JavaArguments.check(spec.commandLine(), javaArguments);
     if (tries < 1) {
       throw new ParameterException(spec.commandLine(), "--tries must be at least 1");
     }

@@ -47,6 +47,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    JavaArguments.check(spec.commandLine(), javaArguments);
     String arguments = AgentOptions.arguments(spec.commandLine().getParseResult());
     List<String> command = new ArrayList<>();
     command.add(java == null ? JavaHome.current() : JavaHome.checked(java));
