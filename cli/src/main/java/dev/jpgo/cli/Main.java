@@ -69,6 +69,7 @@ public final class Main {
     line.addSubcommand(new ReportCommand());
     line.addSubcommand(new DemoCommand());
     line.addSubcommand(BenchCommand.line());
+    line.addSubcommand(new CommandLine.HelpCommand());
     line.addSubcommand(new AutoComplete.GenerateCompletion());
     Values.register(line);
     line.setParameterExceptionHandler(Main::misused);
