@@ -1,5 +1,6 @@
 package dev.jpgo.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -29,6 +30,13 @@ class BadInputTest {
           run --delay soon -- -version   | option delay=soon is not allowed: 0 to 86400000 (ms)
           run --mode fast -- -version    | option mode=fast is not allowed: auto, interpreter, c1, jit
           run -jar app.jar               | java arguments come after --
+          run X a --delay 7 b            | java arguments come after --: jpgo run [agent options] -- X ...
+          run X --delay 7 -- b           | java arguments come after --: jpgo run [agent options] -- X ...
+          bisect X a --delay 7 b         | java arguments come after --: jpgo bisect [agent options] -- X ...
+          run --bogus 3 -- X             | jpgo run: unknown option --bogus (
+          run --DELAI 3 -- X             | unknown option --DELAI; did you mean --delay?
+          foo                            | jpgo: unknown command foo (
+          help foo                       | Unknown subcommand 'foo'
           run --delay                    | '--delay'
           shwo file                      | unknown command shwo; did you mean show?
           show                           | PROFILE
@@ -53,6 +61,40 @@ class BadInputTest {
           """)
   void whatIsMistypedIsOneLineAndExitCodeTwo(String command, String message) {
     assertRefused(ExitCode.USAGE, message, command.split(" "));
+  }
+
+  @Test
+  void whatIsReadIsNotWrittenOver() throws IOException {
+    Path file = Path.of(ProfileFixture.write(folder.resolve("run.jpgo"), 1));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+    byte[] before = Files.readAllBytes(file);
+    for (String out : new String[] {file.toString(), link.toString(), folder + "/./run.jpgo"}) {
+      assertKept("report", "-o", out, file.toString());
+      assertKept("export", "--format", "csv", "-o", out, file.toString());
+      assertKept("export", "--format", "csv", "-o", out, "--classes", file.toString(), "none");
+      assertKept("import", "--format", "pprof", "-o", out, file.toString());
+      assertKept("run", "--use", file.toString(), "--stats", out, "--", "X");
+      assertArrayEquals(before, Files.readAllBytes(file));
+    }
+  }
+
+  /** The exception of a failed write may say nothing but the name of the file. */
+  @Test
+  void whyAFileCannotBeWrittenIsSaid() throws IOException {
+    Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs /proc");
+    String file = ProfileFixture.write(folder.resolve("run.jpgo"), 1);
+    String target = "/proc/x.jpgo";
+    assertRefused(
+        ExitCode.BAD_OUTPUT,
+        "cannot write " + target + ": there is no such place",
+        "report",
+        "-o",
+        target,
+        file);
+  }
+
+  private static void assertKept(String... arguments) {
+    assertRefused(ExitCode.USAGE, ": it is what is to be read", arguments);
   }
 
   @Test

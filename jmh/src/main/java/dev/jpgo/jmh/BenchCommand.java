@@ -224,6 +224,16 @@ final class BenchCommand implements Callable<Integer> {
     if (from != null && !Files.isRegularFile(from)) {
       throw new IllegalArgumentException("cannot read " + from + ": there is no such file");
     }
+    if (isFrom(json) || isFrom(html)) {
+      throw new ParameterException(
+          spec.commandLine(), "cannot write " + from + ": it is what is to be read");
+    }
+  }
+
+  private boolean isFrom(@Nullable Path written) {
+    return from != null
+        && written != null
+        && written.toAbsolutePath().normalize().equals(from.toAbsolutePath().normalize());
   }
 
   /** Of each variant. */

@@ -37,6 +37,7 @@ class BenchCommandTest {
           --seconds 3 -- -cp . H   | 2 | --seconds is for programs of the benchmark jar
           --json /no/such/r.json   | 5 | cannot write /no/such/r.json: there is no folder
           --html /                 | 5 | cannot write /: it is a folder
+          --from pom.xml --html ./pom.xml | 2 | cannot write pom.xml: it is what is to be read
           --from /no/such/r.json   | 2 | cannot read /no/such/r.json: there is no such file
           """)
   void whatIsWrongIsOneLineBeforeAnythingRuns(String arguments, int exitCode, String message) {

@@ -2,7 +2,10 @@ package dev.jpgo.cli.common;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Checks early that something can be written, before a program is started for it. */
@@ -57,6 +60,42 @@ public final class OutputPlace {
       throw new CliException(
           ExitCode.USAGE, option + " and " + other + " name the same file: " + file);
     }
+  }
+
+  /**
+   * Fails when what is written would replace what it is made of. A device is not replaced.
+   *
+   * @throws CliException that names the file
+   */
+  public static void checkKeeps(Path target, Path input) {
+    try {
+      if (Files.isRegularFile(target) && Files.exists(input) && Files.isSameFile(target, input)) {
+        throw new CliException(
+            ExitCode.USAGE, "cannot write " + target + ": it is what is to be read");
+      }
+    } catch (IOException e) {
+      throw new CliException(ExitCode.BAD_FILE, "cannot read " + input + ": " + why(e));
+    }
+  }
+
+  /** What a failed write is about, in words: some exceptions say nothing but the file's name. */
+  public static CliException failed(Path target, IOException failure) {
+    return new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + why(failure));
+  }
+
+  private static String why(IOException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "there is no such place";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "no permission";
+    }
+    if (failure instanceof FileSystemException known && known.getReason() != null) {
+      return known.getReason();
+    }
+    return failure instanceof FileSystemException || failure.getMessage() == null
+        ? failure.getClass().getSimpleName()
+        : failure.getMessage();
   }
 
   /** Says what was written, if it is a file that can be looked at: data has no line after it. */

@@ -107,7 +107,7 @@ public final class DumpCommand implements Callable<Integer> {
     try {
       DurableFile.write(target, bytes);
     } catch (IOException e) {
-      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
+      throw OutputPlace.failed(target, e);
     }
   }
 }

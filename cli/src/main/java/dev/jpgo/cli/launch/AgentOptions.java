@@ -79,6 +79,7 @@ public final class AgentOptions {
         Path file = Path.of(pattern ? place.replace("%%", "%") : place);
         files.forEach(
             (key, other) -> OutputPlace.checkApart("--" + key, other, "--" + option.key(), file));
+    checkKeeps(places);
         files.put(option.key(), file);
       }
     }
@@ -97,6 +98,20 @@ public final class AgentOptions {
   }
 
   private static String absolute(Option<?> option, String value) {
+  /** What is written at exit must not replace the profile that is used, unless it is one. */
+  private static void checkKeeps(Map<String, String> places) {
+    String use = places.getOrDefault(Options.USE.key(), "");
+    if (use.isEmpty() || isOpen(use)) {
+      return;
+    }
+    for (Option<?> option : List.of(Options.STATS, Options.DECISIONS)) {
+      String place = places.getOrDefault(option.key(), "");
+      if (!place.isEmpty()) {
+        OutputPlace.checkKeeps(Path.of(place), Path.of(use.replace("%%", "%")));
+      }
+    }
+  }
+
     return switch (option.type().name()) {
       case "file" -> OutputPlace.check(GivenPath.of(value)).toString();
       case "folder" -> OutputPlace.checkFolder(GivenPath.of(value)).toString();

@@ -30,6 +30,11 @@ final class BytecodeSource {
     classes = new ClassFiles(places);
   }
 
+  /** The places that were named. */
+  List<Path> paths() {
+    return places;
+  }
+
   /** Whether any place was named. */
   boolean isGiven() {
     return !places.isEmpty();

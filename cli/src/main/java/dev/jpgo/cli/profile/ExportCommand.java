@@ -1,6 +1,5 @@
 package dev.jpgo.cli.profile;
 
-import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.OutputPlace;
 import dev.jpgo.cli.common.ProfileSource;
@@ -55,9 +54,11 @@ public final class ExportCommand implements Callable<Integer> {
     try {
       Transfer.write(profile, known, target, code::of);
     } catch (IOException e) {
-      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
+      throw OutputPlace.failed(target, e);
     }
     OutputPlace.say(spec.commandLine().getOut(), target, "wrote " + target);
     return ExitCode.OK;
   }
+    OutputPlace.checkKeeps(target, file);
+    code.paths().forEach(path -> OutputPlace.checkKeeps(target, path));
 }

@@ -66,7 +66,7 @@ public final class FilterCommand implements Callable<Integer> {
     try {
       ProfileFile.write(target, after);
     } catch (IOException e) {
-      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
+      throw OutputPlace.failed(target, e);
     }
     String methods = after.methods().size() + " of " + before.methods().size() + " methods";
     OutputPlace.say(spec.commandLine().getOut(), target, "wrote " + target + ": " + methods);

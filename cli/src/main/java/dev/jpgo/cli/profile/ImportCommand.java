@@ -51,13 +51,14 @@ public final class ImportCommand implements Callable<Integer> {
     try {
       ProfileFile.write(target, profile);
     } catch (IOException e) {
-      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
+      throw OutputPlace.failed(target, e);
     }
     OutputPlace.say(
         spec.commandLine().getOut(),
         target,
         "wrote " + target + ": " + profile.methods().size() + " methods");
     return ExitCode.OK;
+    OutputPlace.checkKeeps(target, file);
   }
 
   /** The JDK's reader of recordings throws what it likes on a damaged one. */

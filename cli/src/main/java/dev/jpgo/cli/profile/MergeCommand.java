@@ -112,7 +112,7 @@ public final class MergeCommand implements Callable<Integer> {
     try {
       ProfileFile.write(target, result);
     } catch (IOException e) {
-      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
+      throw OutputPlace.failed(target, e);
     }
     print(target, merged, result);
     return ExitCode.OK;

@@ -50,12 +50,13 @@ public final class ReportCommand implements Callable<Integer> {
       throw new CliException(ExitCode.USAGE, "--top " + top + " is not allowed: 0 or more");
     }
     Path target = OutputPlace.check(out);
+    OutputPlace.checkKeeps(target, file);
     Profile profile = ProfileSource.read(file);
     String page = new HtmlReport(profile, HotMethods.of(profile, method -> true, top)).page();
     try {
       Files.write(target, page.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw new CliException(ExitCode.BAD_OUTPUT, "cannot write " + target + ": " + e.getMessage());
+      throw OutputPlace.failed(target, e);
     }
     OutputPlace.say(spec.commandLine().getOut(), target, "wrote " + target);
     return ExitCode.OK;
