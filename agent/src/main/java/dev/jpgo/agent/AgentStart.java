@@ -51,7 +51,7 @@ public final class AgentStart {
     ThreadGroup group = new ThreadGroup(ThreadGroups.topmost(), "jpgo");
     Foundation foundation = new Foundation(instrumentation, jar, group, later);
     Log log = new AgentStart(foundation).beginPrivileged(arguments);
-    if (attached) {
+    if (attached && !ModeDetection.interprets()) {
       log.warn("attached: compiled code of this JVM is discarded once (JDK-8324241)");
     }
   }

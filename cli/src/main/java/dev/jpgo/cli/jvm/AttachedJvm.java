@@ -58,17 +58,35 @@ final class AttachedJvm {
         jvm.detach();
       }
     } catch (AttachNotSupportedException | IOException e) {
-      throw new CliException(
-          ExitCode.BAD_JVM, "cannot attach to JVM " + pid + ": " + e.getMessage());
+      throw new CliException(ExitCode.BAD_JVM, failed(pid, e));
     }
+  }
+
+  /** A JVM that ends while it is asked closes the connection in the middle of its answer. */
+  static String failed(long pid, Exception failure) {
+    boolean cut = String.valueOf(failure.getMessage()).contains("Premature EOF");
+    boolean gone = !ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    return cut || gone
+        ? "JVM " + pid + " ended before it answered"
+        : "cannot attach to JVM " + pid + ": " + failure.getMessage();
+  }
+
+  /** A JVM that does not see a jar says that it has no agent in it. */
+  static String refused(String id, Path agent, Exception refusal) {
+    String why = String.valueOf(refusal.getMessage());
+    return why.startsWith("Agent JAR not found")
+        ? "JVM "
+            + id
+            + " does not find the agent's jar, it may see other files (a container): "
+            + agent
+        : "JVM " + id + " refused the agent: " + why;
   }
 
   private static void load(VirtualMachine jvm, Path agent, String arguments) throws IOException {
     try {
       jvm.loadAgent(agent.toString(), arguments);
     } catch (AgentLoadException | AgentInitializationException e) {
-      throw new CliException(
-          ExitCode.BAD_JVM, "JVM " + jvm.id() + " refused the agent: " + e.getMessage());
+      throw new CliException(ExitCode.BAD_JVM, refused(jvm.id(), agent, e));
     }
   }
 }
