@@ -138,6 +138,30 @@ class ProfileCommandsTest {
   }
 
   @Test
+  void helpOfACommandIsWhatTheCommandSays() {
+    for (String command : new String[] {"show", "run", "merge"}) {
+      CommandRun run = CommandRun.of("help", command);
+      assertEquals(CommandRun.of(command, "--help").out(), run.out());
+      assertEquals(0, run.exitCode(), run.err());
+    }
+    assertEquals(CommandRun.of("--help").out(), CommandRun.of("help").out());
+  }
+
+  /** Files where a path is wanted, and words where there are only these. */
+  @Test
+  void aShellCompletesFilesAndWords() {
+    String script = CommandRun.of("generate-completion").out();
+    int run = script.indexOf("function _picocli_jpgo_run()");
+    String ofRun = script.substring(run, script.indexOf("function ", run + 10));
+    int stats = ofRun.indexOf("    '--stats')");
+    assertTrue(stats > 0, ofRun);
+    String ofStats = ofRun.substring(stats, ofRun.indexOf(";;", stats));
+    assertTrue(ofStats.contains("compgen -f"), ofStats);
+    assertTrue(ofRun.contains("\"interpreter\""), ofRun);
+    assertTrue(script.contains("\"folded\""), "formats of export");
+  }
+
+  @Test
   void completionAndVersionAreThere() {
     assertTrue(CommandRun.of("generate-completion").out().contains("--tier1.calls"));
     String version = CommandRun.of("--version").out();

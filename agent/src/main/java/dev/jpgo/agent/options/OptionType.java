@@ -28,6 +28,11 @@ public abstract sealed class OptionType<T> {
     return range;
   }
 
+  /** The words that a value may be, or be made of; none where it is something else. */
+  public List<String> words() {
+    return List.of();
+  }
+
   /** The value, or null when the text is none of the allowed ones. */
   abstract @Nullable T parse(String text);
 
@@ -107,6 +112,11 @@ public abstract sealed class OptionType<T> {
     }
 
     @Override
+    public List<String> words() {
+      return List.of("on", "off");
+    }
+
+    @Override
     @Nullable Boolean parse(String text) {
       return switch (text) {
         case "on", "true" -> true;
@@ -147,6 +157,11 @@ public abstract sealed class OptionType<T> {
     }
 
     @Override
+    public List<String> words() {
+      return words;
+    }
+
+    @Override
     @Nullable String parse(String text) {
       return words.contains(text) ? text : null;
     }
@@ -158,6 +173,11 @@ public abstract sealed class OptionType<T> {
     Words(List<String> words) {
       super("list", String.join(", ", words) + "; several between colons");
       this.words = words;
+    }
+
+    @Override
+    public List<String> words() {
+      return words;
     }
 
     @Override

@@ -19,15 +19,20 @@ public final class Words {
    * @throws CliException when there is none; the message says which there are
    */
   public static <E extends Enum<E>> E oneOf(Class<E> type, String option, String word) {
-    List<String> names = new ArrayList<>();
-    for (E constant : type.getEnumConstants()) {
-      String name = constant.name().toLowerCase(Locale.ROOT);
-      if (name.equals(word)) {
-        return constant;
-      }
-      names.add(name);
+    int found = names(type).indexOf(word);
+    if (found >= 0) {
+      return type.getEnumConstants()[found];
     }
     throw new CliException(
-        ExitCode.USAGE, option + " " + word + " is not allowed: " + String.join(", ", names));
+        ExitCode.USAGE, option + " " + word + " is not allowed: " + String.join(", ", names(type)));
+  }
+
+  /** The names of all constants, in lower case. */
+  public static <E extends Enum<E>> List<String> names(Class<E> type) {
+    List<String> names = new ArrayList<>();
+    for (E constant : type.getEnumConstants()) {
+      names.add(constant.name().toLowerCase(Locale.ROOT));
+    }
+    return names;
   }
 }

@@ -10,12 +10,14 @@ import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.GivenPath;
 import dev.jpgo.cli.common.OutputPlace;
 import dev.jpgo.cli.common.ProfileSource;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -23,18 +25,28 @@ import picocli.CommandLine.ParseResult;
 
 /** The agent's options as options of a command: {@code --key VALUE} for each in the registry. */
 public final class AgentOptions {
+  /** Types of options whose values are paths. */
+  private static final Set<String> PATHS =
+      Set.of("file", "folder", "input", "pattern", "input pattern");
+
   private AgentOptions() {}
 
   /** Adds them to a command. */
   public static CommandLine declareOn(CommandLine line) {
     CommandSpec spec = line.getCommandSpec();
     for (Option<?> option : Options.ALL) {
-      spec.addOption(
+      OptionSpec.Builder declared =
           OptionSpec.builder("--" + option.key())
               .type(String.class)
               .paramLabel(option.unit().isEmpty() ? "VALUE" : "N")
-              .description(escape(description(option)))
-              .build());
+              .description(escape(description(option)));
+      if (PATHS.contains(option.type().name())) {
+        declared.type(File.class).converters(File::new); // so that a shell completes it
+      } else if (!option.type().words().isEmpty()) {
+        declared.completionCandidates(option.type().words());
+        declared.paramLabel(label(option)); // a script keeps the words of a label, not of an option
+      }
+      spec.addOption(declared.build());
     }
     return line;
   }
@@ -50,10 +62,11 @@ public final class AgentOptions {
     StringBuilder arguments = new StringBuilder();
     Map<String, String> places = new LinkedHashMap<>();
     for (Option<?> option : Options.ALL) {
-      String value = given.matchedOptionValue("--" + option.key(), (@Nullable String) null);
-      if (value == null) {
+      OptionSpec matched = given.matchedOption("--" + option.key());
+      if (matched == null) {
         continue;
       }
+      String value = matched.stringValues().get(0);
       arguments.append(arguments.length() == 0 ? "" : ",");
       String place = value.isEmpty() ? value : absolute(option, value);
       arguments.append(option.key()).append('=').append(AgentArguments.quote(place));
@@ -66,6 +79,7 @@ public final class AgentOptions {
     }
     checkApart(places);
     checkUsed(places);
+    checkKeeps(places);
     return arguments.toString();
   }
 
@@ -79,8 +93,21 @@ public final class AgentOptions {
         Path file = Path.of(pattern ? place.replace("%%", "%") : place);
         files.forEach(
             (key, other) -> OutputPlace.checkApart("--" + key, other, "--" + option.key(), file));
-    checkKeeps(places);
         files.put(option.key(), file);
+      }
+    }
+  }
+
+  /** What is written at exit must not replace the profile that is used, unless it is one. */
+  private static void checkKeeps(Map<String, String> places) {
+    String use = places.getOrDefault(Options.USE.key(), "");
+    if (use.isEmpty() || isOpen(use)) {
+      return;
+    }
+    for (Option<?> option : List.of(Options.STATS, Options.DECISIONS)) {
+      String place = places.getOrDefault(option.key(), "");
+      if (!place.isEmpty()) {
+        OutputPlace.checkKeeps(Path.of(place), Path.of(use.replace("%%", "%")));
       }
     }
   }
@@ -98,20 +125,6 @@ public final class AgentOptions {
   }
 
   private static String absolute(Option<?> option, String value) {
-  /** What is written at exit must not replace the profile that is used, unless it is one. */
-  private static void checkKeeps(Map<String, String> places) {
-    String use = places.getOrDefault(Options.USE.key(), "");
-    if (use.isEmpty() || isOpen(use)) {
-      return;
-    }
-    for (Option<?> option : List.of(Options.STATS, Options.DECISIONS)) {
-      String place = places.getOrDefault(option.key(), "");
-      if (!place.isEmpty()) {
-        OutputPlace.checkKeeps(Path.of(place), Path.of(use.replace("%%", "%")));
-      }
-    }
-  }
-
     return switch (option.type().name()) {
       case "file" -> OutputPlace.check(GivenPath.of(value)).toString();
       case "folder" -> OutputPlace.checkFolder(GivenPath.of(value)).toString();
@@ -153,6 +166,10 @@ public final class AgentOptions {
   /** The pattern that stands for a path as it is: a folder may have a percent sign in its name. */
   private static String literal(Path path) {
     return path.toString().replace("%", "%%");
+  }
+
+  private static String label(Option<?> option) {
+    return option.key().toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
   }
 
   private static String description(Option<?> option) {

@@ -9,6 +9,7 @@ import dev.jpgo.cli.transfer.Transfer;
 import dev.jpgo.core.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,12 +25,21 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class ExportCommand implements Callable<Integer> {
+  /** What a shell offers. */
+  static final class Formats implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Words.names(Transfer.Out.class).iterator();
+    }
+  }
+
   @Spec private CommandSpec spec;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       required = true,
+      completionCandidates = Formats.class,
       description = "pprof, folded, lcov, jfr, csv or sites.")
   private String format = "";
 
@@ -49,6 +59,8 @@ public final class ExportCommand implements Callable<Integer> {
   public Integer call() {
     Transfer.Out known = Words.oneOf(Transfer.Out.class, "--format", format);
     Path target = OutputPlace.check(out);
+    OutputPlace.checkKeeps(target, file);
+    code.paths().forEach(path -> OutputPlace.checkKeeps(target, path));
     code.open();
     Profile profile = ProfileSource.read(file);
     try {
@@ -59,6 +71,4 @@ public final class ExportCommand implements Callable<Integer> {
     OutputPlace.say(spec.commandLine().getOut(), target, "wrote " + target);
     return ExitCode.OK;
   }
-    OutputPlace.checkKeeps(target, file);
-    code.paths().forEach(path -> OutputPlace.checkKeeps(target, path));
 }

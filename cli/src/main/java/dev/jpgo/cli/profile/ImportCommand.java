@@ -11,6 +11,7 @@ import dev.jpgo.core.profile.ProfileFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,9 +26,22 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class ImportCommand implements Callable<Integer> {
+  /** What a shell offers. */
+  static final class Formats implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Words.names(Transfer.In.class).iterator();
+    }
+  }
+
   @Spec private CommandSpec spec;
 
-  @Option(names = "--format", paramLabel = "FORMAT", required = true, description = "jfr or pprof.")
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      required = true,
+      completionCandidates = Formats.class,
+      description = "jfr or pprof.")
   private String format = "";
 
   @Option(
@@ -44,6 +58,7 @@ public final class ImportCommand implements Callable<Integer> {
   public Integer call() {
     Transfer.In known = Words.oneOf(Transfer.In.class, "--format", format);
     Path target = OutputPlace.check(out);
+    OutputPlace.checkKeeps(target, file);
     if (!Files.isRegularFile(file)) {
       throw new CliException(ExitCode.BAD_FILE, "there is no file " + file);
     }
@@ -58,7 +73,6 @@ public final class ImportCommand implements Callable<Integer> {
         target,
         "wrote " + target + ": " + profile.methods().size() + " methods");
     return ExitCode.OK;
-    OutputPlace.checkKeeps(target, file);
   }
 
   /** The JDK's reader of recordings throws what it likes on a damaged one. */

@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,14 @@ import picocli.CommandLine.Spec;
 public final class MergeCommand implements Callable<Integer> {
   private static final int SKIPPED_SHOWN = 20;
 
+  /** What a shell offers. */
+  static final class Failures implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return List.of("any", "all").iterator();
+    }
+  }
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -69,6 +78,7 @@ public final class MergeCommand implements Callable<Integer> {
       names = "--failure",
       paramLabel = "any|all",
       defaultValue = "any",
+      completionCandidates = Failures.class,
       description = "Fail when any file cannot be read, or only when all of them cannot.")
   private String failure = "any";
 
