@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Recorded;
 import dev.jpgo.test.programs.SecondAgent;
+import dev.jpgo.test.vm.AgentInPlace;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
@@ -56,7 +57,7 @@ class RecordsTest {
   void othersMayMakeThemAnewAndADetachPutsThemBack(Vm vm) throws IOException {
     ForkedJvm.Result detached =
         ForkedJvm.on(vm)
-            .withAgent("delay=0")
+            .with(AgentInPlace.option(folder, "delay=0"))
             .with("-javaagent:" + SecondAgent.jar(folder)) // sees what the agent before it made
             .run(Recorded.class, Integer.toString(sites(vm)), "detach");
     String expected = "linked " + sites(vm) + ", patched true, then false\n";
@@ -79,7 +80,7 @@ class RecordsTest {
     Path stats = folder.resolve("stats.json");
     ForkedJvm.Result run =
         ForkedJvm.on(vm)
-            .withAgent(option + ",stats=" + stats)
+            .with(AgentInPlace.option(folder, option + ",stats=" + stats))
             .with("-javaagent:" + SecondAgent.jar(folder))
             .run(Recorded.class, "0", "stay");
     assertEquals("linked 0, patched false, then false\n", run.err());

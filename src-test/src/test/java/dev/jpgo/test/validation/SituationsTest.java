@@ -18,18 +18,12 @@ import dev.jpgo.test.programs.Spin;
 import dev.jpgo.test.programs.TakenBack;
 import dev.jpgo.test.programs.TakenBackLoop;
 import dev.jpgo.test.targets.TargetMain;
+import dev.jpgo.test.vm.AgentInPlace;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -221,11 +215,10 @@ class SituationsTest {
       names = {"JDK17_INT", "JDK25_INT"})
   void whereThereIsNoPlaceBehindAnAgentWhatItChangesIsNotInlined(Vm vm) throws IOException {
     String second = "-javaagent:" + SecondAgent.jar(folder);
-    String first = "-javaagent:" + agentThatStaysInItsPlace() + "=";
     ForkedJvm.Result plain = ForkedJvm.on(vm).with(second).run(TakenBack.class, "plain");
     ForkedJvm.Result tiered =
         ForkedJvm.on(vm)
-            .with(first + EAGER + withoutMain(TakenBack.class))
+            .with(AgentInPlace.option(folder, EAGER + withoutMain(TakenBack.class)))
             .with(second)
             .run(TakenBack.class, "behind");
     assertEquals(plain.out(), tiered.out(), tiered.err());
@@ -233,29 +226,11 @@ class SituationsTest {
     String other = "-javaagent:" + SecondAgent.jar(folder, LoadTimeAgent.class);
     ForkedJvm.Result alone = ForkedJvm.on(vm).with(other).run(LoadTimeAgent.class, "0");
     ForkedJvm.Result closed =
-        ForkedJvm.on(vm).with(first + "delay=0,log=warn").with(other).run(LoadTimeAgent.class, "0");
+        ForkedJvm.on(vm)
+            .with(AgentInPlace.option(folder, "delay=0,log=warn"))
+            .with(other)
+            .run(LoadTimeAgent.class, "0");
     assertEquals(alone.out(), closed.out(), closed.err()); // nothing is opened for it
-  }
-
-  /** The built agent, whose jar does not say what the JDK is to load once more. */
-  private Path agentThatStaysInItsPlace() throws IOException {
-    Path copy = folder.resolve("stays.jar");
-    try (JarFile built = new JarFile(ForkedJvm.agentJar().toFile())) {
-      Manifest manifest = built.getManifest();
-      manifest.getMainAttributes().remove(new Attributes.Name("Launcher-Agent-Class"));
-      try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(copy), manifest)) {
-        for (JarEntry entry : Collections.list(built.entries())) {
-          if (entry.getName().equals(JarFile.MANIFEST_NAME) || entry.isDirectory()) {
-            continue;
-          }
-          out.putNextEntry(new JarEntry(entry.getName()));
-          try (InputStream in = built.getInputStream(entry)) {
-            in.transferTo(out);
-          }
-        }
-      }
-    }
-    return copy;
   }
 
   @ParameterizedTest
