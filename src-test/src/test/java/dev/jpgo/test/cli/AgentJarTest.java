@@ -16,14 +16,15 @@ import org.junit.jupiter.api.Test;
 /** What is in the built agent, and what an application can see of it. */
 class AgentJarTest {
   @Test
-  void anApplicationSeesOneClass() throws IOException {
+  void anApplicationSeesTwoClasses() throws IOException {
     List<String> visible = new ArrayList<>();
     for (String name : names()) {
       if (!name.startsWith("jpgo/") && !name.startsWith("META-INF/")) {
         visible.add(name);
       }
     }
-    assertEquals(List.of("dev/jpgo/agent/JpgoAgent.class"), visible);
+    assertEquals(
+        List.of("dev/jpgo/agent/JpgoAgent.class", "dev/jpgo/agent/LastPlace.class"), visible);
   }
 
   @Test
