@@ -2,8 +2,9 @@ package dev.jpgo.core.phase.memory;
 
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -18,7 +19,10 @@ final class LoopSteps {
   private final MemoryAccesses accesses;
   private final Instr variable;
   private final List<Instr> going;
-  private final List<Instr> visited = new ArrayList<>();
+  private final Set<Question> asked = new HashSet<>();
+
+  /** A value that was come to, and what was asked of it. */
+  private record Question(Instr value, int neutral, boolean mayRead, boolean nested) {}
 
   /**
    * @param variable a value of the loop's header that each iteration has anew
@@ -58,16 +62,18 @@ final class LoopSteps {
     if (value.isConst()) {
       return !is(value, neutral);
     }
-    if (!progress.isIn(value) || visited.contains(value)) {
-      return true; // from before the loop, or asked already
+    if (!progress.isIn(value)) {
+      return true;
     }
     if (progress.isVariable(value)) {
       return value == variable || going.contains(value);
     }
-    if (visited.size() == STEPS) {
+    if (asked.size() == STEPS) {
       return false;
     }
-    visited.add(value);
+    if (!asked.add(new Question(value, neutral, mayRead, nested))) {
+      return true; // who asked first is told
+    }
     int location = accesses.of(value);
     if (location == MemoryAccesses.OPAQUE || progress.countOf(value) != null) {
       return true;
@@ -85,16 +91,16 @@ final class LoopSteps {
         || (mayRead && progress.depends(value, variable));
   }
 
-  /** Several numbers by themselves may do; what is computed from them may be anything. */
+  /** A number on some way may do by itself; what is computed from it may be anything. */
   private boolean waysCount(Instr phi, int neutral, boolean mayRead, boolean nested) {
-    boolean isChoice = true;
+    boolean hasNumber = false;
     for (Instr input : phi.inputs()) {
-      isChoice &= input.isConst();
+      hasNumber |= input.isConst();
       if (is(input, 0) || !counts(input, neutral, mayRead, nested)) {
         return false;
       }
     }
-    return !(isChoice && nested);
+    return !(hasNumber && nested);
   }
 
   private boolean inputsCount(Instr value, boolean mayRead) {

@@ -85,6 +85,7 @@ class LoopInvariantsTest {
     "waitingForOneMore, 1",
     "waitingForOneLess, 2",
     "waitingForOneOfTwo, 1",
+    "waitingForAStep, 1",
     "waitingForMoreOfBoth, 2",
     "waitingForALong, 1",
     "waitingForAFactor, 1",

@@ -598,6 +598,14 @@ public final class Loops {
     return count;
   }
 
+  int waitingForAStep(int step) {
+    int count = 0;
+    while (count < 5) {
+      count = count + (stop ? step : 1) - 1;
+    }
+    return count;
+  }
+
   int waitingForMoreOfBoth() {
     int count = 0;
     while (count < 5) {
