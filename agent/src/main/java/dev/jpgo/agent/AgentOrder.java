@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * order in which their environments in it were made, and what comes later is seen by none before.
  * Those of the agents on the command line are made in its order, before any of them begins; one
  * that is made after that is behind them all. The JDK makes one for what it loads as the agent of a
- * program's own jar, with the same abilities.
+ * program's own jar, with the same abilities (ADR 40).
  *
  * @param instrumentation of this agent's place
  * @param follows whether there may be agents that see a class before this one
@@ -54,7 +54,7 @@ record AgentOrder(Instrumentation instrumentation, boolean follows, String behin
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       why = e.toString();
     }
-    return new AgentOrder(given, arguments.mayHaveAgentsBefore(own), after.get(0), why);
+    return new AgentOrder(given, true, after.get(0), why);
   }
 
   /** Has the JDK load the agent that the jar names for launchers. */
