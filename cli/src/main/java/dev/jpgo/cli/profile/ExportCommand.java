@@ -1,6 +1,7 @@
 package dev.jpgo.cli.profile;
 
 import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.common.Offered;
 import dev.jpgo.cli.common.OutputPlace;
 import dev.jpgo.cli.common.ProfileSource;
 import dev.jpgo.cli.common.Version;
@@ -9,7 +10,6 @@ import dev.jpgo.cli.transfer.Transfer;
 import dev.jpgo.core.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,10 +26,9 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class)
 public final class ExportCommand implements Callable<Integer> {
   /** What a shell offers. */
-  static final class Formats implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Words.names(Transfer.Out.class).iterator();
+  static final class Formats extends Offered {
+    Formats() {
+      super(Words.names(Transfer.Out.class));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.jpgo.cli.profile;
 
 import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
+import dev.jpgo.cli.common.Offered;
 import dev.jpgo.cli.common.OutputPlace;
 import dev.jpgo.cli.common.Version;
 import dev.jpgo.cli.common.Words;
@@ -11,7 +12,6 @@ import dev.jpgo.core.profile.ProfileFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,10 +27,9 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class)
 public final class ImportCommand implements Callable<Integer> {
   /** What a shell offers. */
-  static final class Formats implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Words.names(Transfer.In.class).iterator();
+  static final class Formats extends Offered {
+    Formats() {
+      super(Words.names(Transfer.In.class));
     }
   }
 

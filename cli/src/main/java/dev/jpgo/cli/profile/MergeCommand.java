@@ -4,6 +4,7 @@ import dev.jpgo.cli.common.CliException;
 import dev.jpgo.cli.common.ExitCode;
 import dev.jpgo.cli.common.GivenPath;
 import dev.jpgo.cli.common.JsonOutput;
+import dev.jpgo.cli.common.Offered;
 import dev.jpgo.cli.common.OutputPlace;
 import dev.jpgo.cli.common.Progress;
 import dev.jpgo.cli.common.Version;
@@ -18,7 +19,6 @@ import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +46,9 @@ public final class MergeCommand implements Callable<Integer> {
   private static final int SKIPPED_SHOWN = 20;
 
   /** What a shell offers. */
-  static final class Failures implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return List.of("any", "all").iterator();
+  static final class Failures extends Offered {
+    Failures() {
+      super(List.of("any", "all"));
     }
   }
 
