@@ -66,6 +66,8 @@ final class Wire {
     sink.number(limits.maxRecursion());
     sink.number(limits.tinyBytes());
     sink.number(limits.maxCalleeBytes());
+    sink.number(limits.maxHotCalleeBytes());
+    sink.number(limits.hotRuns());
     sink.number(limits.maxGrowthBytes());
     sink.number(limits.maxMethodBytes());
     sink.number(limits.maxInstructions());
@@ -79,6 +81,8 @@ final class Wire {
         source.number(MOST),
         source.number(MOST),
         source.number(MOST),
+        source.number(MOST),
+        source.number(InlineLimits.NEVER),
         source.number(MOST),
         source.number(MOST),
         source.number(MOST),

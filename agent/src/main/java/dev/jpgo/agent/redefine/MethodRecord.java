@@ -42,6 +42,7 @@ public final class MethodRecord {
   private boolean entered;
   private long callsBefore;
   private long promotedAt;
+  private long profiledNanos;
   private int reprofiles;
   private int retries;
   private long notBefore;
@@ -115,6 +116,11 @@ public final class MethodRecord {
   /** When it was last promoted, in nanoseconds of {@link System#nanoTime}. */
   public long promotedAt() {
     return promotedAt;
+  }
+
+  /** For how long it is, or was last, in tier 1; 0 when it has never been. */
+  public long profiledNanos(long now) {
+    return tier == Tier.PROFILED ? now - promotedAt : profiledNanos;
   }
 
   public int reprofiles() {
@@ -219,6 +225,7 @@ public final class MethodRecord {
 
   /** Its next version is to be this code. */
   public void optimize(MethodNode made, CompiledMethod how, long now, String why) {
+    profiledNanos = profiledNanos(now);
     tier = Tier.OPTIMIZED;
     fresh = true;
     generation++;

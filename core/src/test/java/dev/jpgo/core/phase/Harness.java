@@ -50,6 +50,7 @@ final class Harness {
   private String misses = "";
   private LockPlaces locks = LockPlaces.ANYWHERE;
   private boolean entered;
+  private int hotRuns = InlineLimits.NEVER;
 
   Harness(TestWorld world) {
     this.world = world;
@@ -75,6 +76,12 @@ final class Harness {
   /** Where interpreters' methods may take in bodies that lock. */
   Harness locks(LockPlaces places) {
     locks = places;
+    return this;
+  }
+
+  /** Calls that have run so often are hot. */
+  Harness hotRuns(int runs) {
+    hotRuns = runs;
     return this;
   }
 
@@ -107,7 +114,7 @@ final class Harness {
                     world,
                     mode,
                     CostModel.of(mode),
-                    InlineLimits.of(mode).withLocks(locks),
+                    InlineLimits.of(mode).withLocks(locks).withHotRuns(hotRuns),
                     new FlagField("dev/jpgo/core/phase/TestFlags", "f0", misses),
                     FreeChoices.SENSIBLE,
                     position -> nextLine--,

@@ -9,6 +9,8 @@ import dev.jpgo.core.world.Mode;
  * @param maxRecursion how often a method may occur above itself in the inline tree
  * @param tinyBytes callees up to this size are inlined wherever that is not a loss
  * @param maxCalleeBytes larger callees are not inlined
+ * @param maxHotCalleeBytes larger callees are not inlined where a call of the method itself is hot
+ * @param hotRuns times that such a call has run, by the profile, from which it is hot
  * @param maxGrowthBytes bytes that inlining may add to a method in all
  * @param maxMethodBytes size above which nothing more is inlined into a method
  * @param maxInstructions methods with more instructions are not optimized
@@ -19,50 +21,62 @@ public record InlineLimits(
     int maxRecursion,
     int tinyBytes,
     int maxCalleeBytes,
+    int maxHotCalleeBytes,
+    int hotRuns,
     int maxGrowthBytes,
     int maxMethodBytes,
     int maxInstructions,
     LockPlaces locks) {
+  /** What {@link #hotRuns} is where no call is hot. */
+  public static final int NEVER = Integer.MAX_VALUE;
 
   /** Bounds for tests: much more than pays anywhere, and still what a VM takes. */
   public static InlineLimits unsparing() {
-    return new InlineLimits(7, 2, 40, 400, 4000, 7500, 6000, LockPlaces.ANYWHERE);
+    return new InlineLimits(7, 2, 40, 400, 400, NEVER, 4000, 7500, 6000, LockPlaces.ANYWHERE);
   }
 
   /** The bounds of a mode. */
   public static InlineLimits of(Mode mode) {
     return switch (mode) {
-      case INTERPRETER -> new InlineLimits(9, 1, 12, 120, 1200, 7500, 6000, LockPlaces.ANYWHERE);
+      case INTERPRETER ->
+          new InlineLimits(9, 1, 12, 120, 420, NEVER, 1200, 7500, 6000, LockPlaces.ANYWHERE);
       // C1 and C2 refuse methods above 8000 bytes and callees above 35 or 325 (HotSpot's
       // HugeMethodLimit, MaxInlineSize, FreqInlineSize). What C1 gains from are functions and what
       // is called with them: in the smaller bounds of C2 it gains half as much (docs/adr/0011).
-      case C1 -> new InlineLimits(9, 1, 12, 120, 1200, 7500, 6000, LockPlaces.ANYWHERE);
-      case JIT -> new InlineLimits(3, 0, 6, 60, 200, 7500, 6000, LockPlaces.ANYWHERE);
+      case C1 -> new InlineLimits(9, 1, 12, 120, 120, NEVER, 1200, 7500, 6000, LockPlaces.ANYWHERE);
+      case JIT -> new InlineLimits(3, 0, 6, 60, 60, NEVER, 200, 7500, 6000, LockPlaces.ANYWHERE);
     };
   }
 
   /** The same with methods that lock in other places. */
   public InlineLimits withLocks(LockPlaces places) {
-    return with(maxDepth, maxRecursion, maxCalleeBytes, maxGrowthBytes, places);
+    return with(maxDepth, maxRecursion, maxCalleeBytes, hotRuns, maxGrowthBytes, places);
   }
 
   /** The same with other bounds of what is copied. */
   public InlineLimits withBytes(int calleeBytes, int growthBytes) {
-    return with(maxDepth, maxRecursion, calleeBytes, growthBytes, locks);
+    return with(maxDepth, maxRecursion, calleeBytes, hotRuns, growthBytes, locks);
+  }
+
+  /** The same with calls being hot that have run so often. */
+  public InlineLimits withHotRuns(int runs) {
+    return with(maxDepth, maxRecursion, maxCalleeBytes, runs, maxGrowthBytes, locks);
   }
 
   /** The same with all calls left as they are. */
   public InlineLimits withoutInlining() {
-    return with(0, 0, maxCalleeBytes, maxGrowthBytes, locks);
+    return with(0, 0, maxCalleeBytes, hotRuns, maxGrowthBytes, locks);
   }
 
   private InlineLimits with(
-      int depth, int recursion, int calleeBytes, int growthBytes, LockPlaces places) {
+      int depth, int recursion, int calleeBytes, int hot, int growthBytes, LockPlaces places) {
     return new InlineLimits(
         depth,
         recursion,
         tinyBytes,
         calleeBytes,
+        Math.max(calleeBytes, maxHotCalleeBytes),
+        hot,
         growthBytes,
         maxMethodBytes,
         maxInstructions,

@@ -187,9 +187,9 @@ final class InlinePlanner {
     }
     CallTargets.Choice choice = targets.choose(code, call);
     if (choice.target() != null) {
-      return planTarget(code, call, choice.target(), heat);
+      return planTarget(code, call, choice.target(), heat, block);
     }
-    CallPlan plan = planSeveral(code, call, choice.several(), 1, heat);
+    CallPlan plan = planSeveral(code, call, choice.several(), 1, heat, block);
     if (plan == null || plan.bytes() > context.limits().maxCalleeBytes()) {
       return no(choice.reason());
     }
@@ -207,15 +207,21 @@ final class InlinePlanner {
    * @return null when none is left
    */
   private @Nullable CallPlan planSeveral(
-      CodeView code, Instr call, List<CallTarget> several, double reached, double heat) {
+      CodeView code,
+      Instr call,
+      List<CallTarget> several,
+      double reached,
+      double heat,
+      Block block) {
     for (int i = 0; i < several.size(); i++) {
       CallTarget target = several.get(i);
       double rest = Math.max(0, reached - target.share());
       CallTarget here = target.oneOf(target.share(), rest, target.reason());
-      CallPlan plan = planTarget(code, call, here, heat * target.share()).plan;
+      CallPlan plan = planTarget(code, call, here, heat * target.share(), block).plan;
       if (plan != null && isSmallLeaf(plan) && worth.gain(plan) > 0) {
         List<CallTarget> others = several.subList(i + 1, several.size());
-        return new CallPlan(call, here, plan.body(), planSeveral(code, call, others, rest, heat));
+        return new CallPlan(
+            call, here, plan.body(), planSeveral(code, call, others, rest, heat, block));
       }
     }
     return null;
@@ -243,7 +249,8 @@ final class InlinePlanner {
     return true;
   }
 
-  private Verdict planTarget(CodeView code, Instr call, CallTarget target, double heat) {
+  private Verdict planTarget(
+      CodeView code, Instr call, CallTarget target, double heat, Block block) {
     ResolvedMethod method = target.method();
     String refusal =
         CalleePolicy.refuseDeclaration(method, context.mode(), context.limits().locks());
@@ -253,7 +260,8 @@ final class InlinePlanner {
     if (refusal == null && occurrences(method) > context.limits().maxRecursion()) {
       refusal = "recursive";
     }
-    if (refusal == null && method.method().codeLength() > 3 * context.limits().maxCalleeBytes()) {
+    int most = mostBytes(code, call, block);
+    if (refusal == null && method.method().codeLength() > 3 * most) {
       refusal = "too large: " + method.method().codeLength() + " bytes";
     }
     if (refusal != null) {
@@ -264,7 +272,7 @@ final class InlinePlanner {
     if (callee == null) {
       return no(answer.reason());
     }
-    refusal = early.of(callee, mostBytes(call));
+    refusal = early.of(callee, most);
     BodyPlan body = refusal == null ? planBody(callee, heat) : null;
     if (body == null || body.refusal() != null) {
       return no(String.valueOf(body == null ? refusal : body.refusal()));
@@ -272,7 +280,7 @@ final class InlinePlanner {
     CallPlan plan = new CallPlan(call, target, body);
     refusal = target.isOneOfSeveral() ? bodies.refuseApart(body) : null;
     if (refusal == null) {
-      refusal = refuseSize(code, plan);
+      refusal = refuseSize(code, plan, block);
     }
     if (refusal == null) {
       refusal = locks.refusal(code, call, body);
@@ -315,21 +323,27 @@ final class InlinePlanner {
     return plan;
   }
 
-  private @Nullable String refuseSize(CodeView code, CallPlan plan) {
+  private @Nullable String refuseSize(CodeView code, CallPlan plan, Block block) {
     int bytes = plan.body().bytes();
     boolean fits =
-        !bodies.isTooLarge(plan.body())
+        bytes <= calleeBytes(code, block)
             || isGivenNew(plan.call())
                 && bytes <= worth.mostBytes(plan.call(), arguments.saved(code, plan));
     return fits ? null : "too large: " + bytes + " bytes";
   }
 
   /** The longest body that a call may be replaced by, whatever that saves. */
-  private int mostBytes(Instr call) {
+  private int mostBytes(CodeView code, Instr call, Block block) {
+    int bytes = calleeBytes(code, block);
+    return isGivenNew(call) ? Math.max(bytes, context.limits().maxGrowthBytes()) : bytes;
+  }
+
+  /** The same of calls that are given nothing new. */
+  private int calleeBytes(CodeView code, Block block) {
     InlineLimits limits = context.limits();
-    return isGivenNew(call)
-        ? Math.max(limits.maxCalleeBytes(), limits.maxGrowthBytes())
-        : limits.maxCalleeBytes();
+    boolean hot =
+        stack.size() == 1 && code.isCounted(block) && block.frequency() >= limits.hotRuns();
+    return hot ? limits.maxHotCalleeBytes() : limits.maxCalleeBytes();
   }
 
   /** Whether the root calls something with an object that it has made. */

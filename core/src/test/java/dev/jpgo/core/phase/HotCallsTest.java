@@ -1,0 +1,58 @@
+package dev.jpgo.core.phase;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jpgo.core.cfg.Cfg;
+import dev.jpgo.core.cfg.Edge;
+import dev.jpgo.core.classfile.MethodId;
+import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.targets.LongBodies;
+import dev.jpgo.core.profile.MethodProfile;
+import dev.jpgo.core.world.LoadedClass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Type;
+
+/** Long methods are inlined where they are called very often. */
+class HotCallsTest {
+  private final TestWorld world = new TestWorld().load(LongBodies.class);
+
+  /** Ten calls of the method, whose loop has run a thousand times. */
+  private Harness counted(String method) {
+    LoadedClass owner = world.loaded(Type.getInternalName(LongBodies.class));
+    MethodInfo info = owner.info().method(method, "([I)I").orElseThrow();
+    List<Long> counts = new ArrayList<>();
+    for (Edge edge : Cfg.of(world.code(owner, info).orElseThrow()).edges()) {
+      counts.add(edge.kind() == Edge.Kind.ENTRY || edge.kind() == Edge.Kind.EXIT ? 10L : 1000L);
+    }
+    MethodId id = new MethodId(owner.name(), info.name(), info.descriptor());
+    world.profile(new MethodProfile(id, 0, 10, counts, 0, Map.of()));
+    return new Harness(world);
+  }
+
+  @Test
+  void aHotCallTakesInALongMethod() {
+    Harness harness = counted("sum").hotRuns(1000);
+    CompileResult.Optimized result = harness.optimize(LongBodies.class, "sum");
+    assertEquals("+ LongBodies.weigh: static\n", Harness.explain(result));
+    harness.assertSameResult(LongBodies.class, "run");
+  }
+
+  @Test
+  void anyOtherDoesNot() {
+    Harness harness = counted("sum").hotRuns(1001);
+    String decisions = Harness.explain(harness.compile(LongBodies.class, "sum"));
+    assertTrue(decisions.contains("- LongBodies.weigh: too large"), decisions);
+  }
+
+  @Test
+  void norDoesACallOfWhatIsInlined() {
+    Harness harness = counted("sumPassedOn").hotRuns(1000);
+    String decisions = Harness.explain(harness.compile(LongBodies.class, "sumPassedOn"));
+    assertTrue(decisions.contains("+ LongBodies.passOn: static"), decisions);
+    assertTrue(decisions.contains("- LongBodies.weigh: too large"), decisions);
+  }
+}
