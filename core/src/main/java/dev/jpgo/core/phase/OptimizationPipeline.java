@@ -21,6 +21,7 @@ import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.LoopTests;
 import dev.jpgo.core.phase.memory.MemoryContext;
+import dev.jpgo.core.phase.memory.OperandOrder;
 import dev.jpgo.core.phase.memory.UnusedLoads;
 import dev.jpgo.core.phase.memory.ValueNumbering;
 import dev.jpgo.core.phase.order.TypeTestOrder;
@@ -31,6 +32,7 @@ import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.ConstantFolding;
 import dev.jpgo.core.phase.simplify.DeadCode;
 import dev.jpgo.core.phase.simplify.GraphPhase;
+import dev.jpgo.core.phase.simplify.GuardThreading;
 import dev.jpgo.core.phase.simplify.ImpliedChecks;
 import dev.jpgo.core.phase.simplify.JumpThreading;
 import dev.jpgo.core.phase.simplify.NarrowConversions;
@@ -85,6 +87,7 @@ final class OptimizationPipeline {
     for (GraphPhase phase : simplifying()) {
       names.add(phase.name());
     }
+    names.add(GuardThreading.NAME);
     names.add(LoopTests.NAME);
     names.add(LoopInvariants.NAME);
     names.add(ValueNumbering.NAME);
@@ -95,6 +98,7 @@ final class OptimizationPipeline {
     names.add(ColdJoins.NAME);
     names.add(UnusedLoads.NAME);
     names.add(TypeTestOrder.NAME);
+    names.add(OperandOrder.NAME);
     return names;
   }
 
@@ -228,6 +232,7 @@ final class OptimizationPipeline {
       if (round == ROUNDS - 1 && !reused) {
         changes += reuse(graph);
       }
+      changes += interpreted(graph, threading(), true, "ways past flags");
       changes += tidy(graph, round + 1);
     }
     int shaped = shapeLoops(graph);
@@ -271,6 +276,10 @@ final class OptimizationPipeline {
     return changes;
   }
 
+  private GuardThreading threading() {
+    return new GuardThreading(request.flag().owner());
+  }
+
   /** Changes the shape of loops that count; returns of how many. */
   private int shapeLoops(Graph graph) {
     boolean loops = jumpsBack(graph);
@@ -303,7 +312,7 @@ final class OptimizationPipeline {
     return new LoopUnrolling(request.costs(), request.choices(), request.limits().maxMethodBytes());
   }
 
-  /** Puts tests in the order of what was counted. */
+  /** Puts tests in the order of what was counted, and loads in that of operands. */
   private int order(Graph graph) {
     int changes = 0;
     if (request.mode() != Mode.JIT && !log.isOff(TypeTestOrder.NAME)) {
@@ -311,7 +320,8 @@ final class OptimizationPipeline {
       log.report(graph, TypeTestOrder.NAME, chains, "chains of type tests");
       changes += chains;
     }
-    return changes;
+    return changes
+        + interpreted(graph, new OperandOrder(memory()), true, "values in the order of operands");
   }
 
   /**

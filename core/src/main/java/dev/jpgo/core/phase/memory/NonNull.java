@@ -80,9 +80,9 @@ final class NonNull {
     }
   }
 
-  /** Whether what an instruction of a block dereferences is known not to be null without it. */
-  boolean before(Instr instr, Block block) {
-    return isKnown(instr.input(0), block, block.body().indexOf(instr));
+  /** Whether a value is known not to be null in front of a place in a block. */
+  boolean before(Instr value, Block block, int place) {
+    return isKnown(value, block, place);
   }
 
   /** Whether a value is known not to be null at the end of a block. */

@@ -68,11 +68,16 @@ public final class JumpThreading implements GraphPhase {
     return block != graph.entry()
         && block.hasTerminator() // it may just have become unreachable
         && !block.phis().isEmpty()
-        && hasConstantsAlone(block)
+        && isTest(block)
+        && !block.successors().contains(block);
+  }
+
+  /** Whether a block does nothing but ask where to go. */
+  static boolean isTest(Block block) {
+    return hasConstantsAlone(block)
         && (Op.isBranch(block.terminator().op())
             ? block.successors().get(0) != block.successors().get(1)
-            : block.terminator().op() == Opcodes.LOOKUPSWITCH)
-        && !block.successors().contains(block);
+            : block.terminator().op() == Opcodes.LOOKUPSWITCH);
   }
 
   private static boolean hasConstantsAlone(Block block) {
@@ -175,7 +180,8 @@ public final class JumpThreading implements GraphPhase {
     return passed(block.terminator().inputs(), pred, block);
   }
 
-  private static List<Instr> passed(List<Instr> values, Block pred, Block block) {
+  /** What values of a block are when it is come to from a predecessor. */
+  static List<Instr> passed(List<Instr> values, Block pred, Block block) {
     List<Instr> passed = new ArrayList<>(2);
     for (Instr value : values) {
       passed.add(passed(value, pred, block));
@@ -184,7 +190,7 @@ public final class JumpThreading implements GraphPhase {
   }
 
   /** Where a test leads with some operands; null when they do not say. */
-  private static @Nullable Block target(Block block, List<Instr> operands) {
+  static @Nullable Block target(Block block, List<Instr> operands) {
     Instr test = block.terminator();
     if (test.operand() instanceof Operand.Switch keys) {
       Integer value = BranchOutcome.constant(operands.get(0));
@@ -203,7 +209,7 @@ public final class JumpThreading implements GraphPhase {
     return false;
   }
 
-  private static Instr passed(Instr value, Block pred, Block block) {
+  static Instr passed(Instr value, Block pred, Block block) {
     return value.isPhi() && value.block() == block ? block.phiInput(value, pred) : value;
   }
 }

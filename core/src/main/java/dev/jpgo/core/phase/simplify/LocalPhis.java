@@ -101,7 +101,7 @@ final class LocalPhis {
   }
 
   /** Whether a user is in the block, or receives the value from this block and no other. */
-  private static boolean isLocal(Instr phi, Instr user, Block block) {
+  static boolean isLocal(Instr phi, Instr user, Block block) {
     if (user == block.terminator()) {
       return true;
     }

@@ -1,0 +1,198 @@
+package dev.jpgo.core.phase.memory;
+
+import dev.jpgo.core.ir.Block;
+import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.Op;
+import dev.jpgo.core.ir.Uses;
+import dev.jpgo.core.phase.simplify.GraphPhase;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Puts loads where the operand stack wants them. What is inlined has its arguments first and loads
+ * of its own behind them: {@code values[slot]} of a method {@code get(slot)} pushes the index
+ * before the array, so the index has to be stored and loaded again. In the order of operands it
+ * stays on the stack.
+ *
+ * <p>A value that one instruction uses is computed right in front of that, later than before, if it
+ * is pure or a load that cannot fail ({@link SafeLoads}); or, where a value in front of which it is
+ * to be pushed has to stay, in front of that, earlier than before. Each stays in its block.
+ *
+ * <p>Sound: nothing is passed but pure operations, plain loads, divisions and casts to loaded
+ * classes. None of these writes memory or makes writes of other threads visible, so what is read is
+ * the same, or what a plain read may see as well (JLS 17.4.5). What moves cannot throw, so which
+ * exception is thrown, and what is done before it, stays the same. No flag of the optimizer is
+ * passed: what a flag vouches for is read in front of it, what relies on it behind it.
+ */
+public final class OperandOrder implements GraphPhase {
+  public static final String NAME = "operand-order";
+
+  /** Instructions that a value is moved over at most. */
+  private static final int LIMIT = 64;
+
+  private final MemoryContext context;
+
+  public OperandOrder(MemoryContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public int run(Graph graph) {
+    Arrangement arrangement = new Arrangement(graph);
+    for (Block block : graph.blocks()) {
+      arrangement.run(block);
+    }
+    return arrangement.moved;
+  }
+
+  /** One graph; each block from its end to its start. */
+  private final class Arrangement {
+    private final Graph graph;
+    private final Uses uses;
+
+    /** By instruction id: whether its operands have been brought in front of it. */
+    private final boolean[] arranged;
+
+    private @Nullable SafeLoads loads;
+    private Block block;
+    private List<Instr> body;
+    private int moved;
+
+    Arrangement(Graph graph) {
+      this.graph = graph;
+      uses = Uses.of(graph);
+      arranged = new boolean[graph.instrIdBound()];
+      block = graph.entry();
+      body = block.body();
+    }
+
+    void run(Block next) {
+      block = next;
+      body = next.body();
+      operands(block.terminator(), body.size());
+      for (int at = body.size() - 1; at >= 0; at--) {
+        if (!arranged[body.get(at).id()]) {
+          operands(body.get(at), at);
+        }
+      }
+    }
+
+    private SafeLoads loads() {
+      SafeLoads known = loads;
+      if (known == null) {
+        known = new SafeLoads(context, graph);
+        loads = known;
+      }
+      return known;
+    }
+
+    /**
+     * Brings operands in front of what uses them.
+     *
+     * @param at place of the user
+     * @return the place where the user's expression begins
+     */
+    private int operands(Instr user, int at) {
+      arranged[user.id()] = true;
+      int start = at;
+      int end = at;
+      for (int i = user.inputs().size() - 1; i >= 0; i--) {
+        Instr operand = user.input(i);
+        int place = isComputed(operand) ? lastIndexBefore(end, operand) : -1;
+        if (place < 0) {
+          continue;
+        }
+        boolean only = uses.count(operand) == 1;
+        if (place >= start) {
+          if (only && mayRise(operand, place, start)) {
+            move(operand, place, start);
+            start = operands(operand, start);
+          }
+        } else if (place == start - 1) {
+          start = operands(operand, place);
+        } else if (only && maySink(operand, place, start)) {
+          move(operand, place, start - 1);
+          start = operands(operand, start - 1);
+        } else if (only) {
+          start = operands(operand, place);
+        }
+      }
+      return start;
+    }
+
+    private void move(Instr value, int from, int to) {
+      block.remove(value);
+      block.insert(to, value);
+      moved++;
+    }
+
+    private boolean isComputed(Instr value) {
+      return value.block() == block && !value.isPhi() && !value.isConst() && value.op() != Op.PARAM;
+    }
+
+    private int lastIndexBefore(int end, Instr value) {
+      for (int i = end - 1; i >= 0 && i >= end - LIMIT; i--) {
+        if (body.get(i) == value) {
+          return i;
+        }
+      }
+      return -1;
+    }
+
+    /** Whether a value can be computed right in front of a place that is further down. */
+    private boolean maySink(Instr value, int from, int to) {
+      boolean pure = Op.isPure(value.op());
+      if (!pure && !SafeLoads.isLoad(value.op())) {
+        return false;
+      }
+      for (int i = from + 1; i < to; i++) {
+        Instr passed = body.get(i);
+        if (!mayBePassed(passed) || continues(passed, value)) {
+          return false;
+        }
+      }
+      return pure || loads().cannotFail(block, value);
+    }
+
+    /** Whether a load can be made at a place that is further up. */
+    private boolean mayRise(Instr load, int from, int to) {
+      if (!SafeLoads.isLoad(load.op())) {
+        return false;
+      }
+      for (int i = to; i < from; i++) {
+        Instr passed = body.get(i);
+        if (!mayBePassed(passed) || load.inputs().contains(passed)) {
+          return false;
+        }
+      }
+      return loads().cannotFail(block, load, to);
+    }
+
+    private boolean mayBePassed(Instr instr) {
+      int op = instr.op();
+      if (Op.isPure(op) || op == Opcodes.ARRAYLENGTH || Op.divides(op)) {
+        return true;
+      }
+      int access = loads().accesses().of(instr);
+      return MemoryAccesses.isLoad(op) && access >= 0
+          || (op == Opcodes.CHECKCAST || op == Opcodes.INSTANCEOF) && access == MemoryAccesses.NONE;
+    }
+
+    /** Whether an instruction gives a variable its next value that a moved one still reads. */
+    private boolean continues(Instr next, Instr value) {
+      for (Instr input : value.inputs()) {
+        if (input.isPhi() && input.inputs().contains(next)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+}

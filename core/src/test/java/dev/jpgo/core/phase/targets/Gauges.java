@@ -1,0 +1,93 @@
+package dev.jpgo.core.phase.targets;
+
+/** Asks what is computed from fields, by methods that a class that comes later may override. */
+public final class Gauges {
+  private Gauges() {}
+
+  /** A level and what it is measured by. */
+  public static class Gauge {
+    final int level;
+    final int most;
+
+    Gauge(int level, int most) {
+      this.level = level;
+      this.most = most;
+    }
+
+    boolean isFull() {
+      return most > 0 && level >= most;
+    }
+
+    int side() {
+      return level < 0 ? -1 : level > most ? 1 : 0;
+    }
+  }
+
+  static int full(Gauge[] gauges) {
+    int full = 0;
+    for (Gauge gauge : gauges) {
+      if (gauge.isFull()) {
+        full++;
+      }
+    }
+    return full;
+  }
+
+  static int weighed(Gauge[] gauges) {
+    int sum = 0;
+    for (Gauge gauge : gauges) {
+      switch (gauge.side()) {
+        case -1:
+          sum += 3;
+          break;
+        case 1:
+          sum += 5;
+          break;
+        default:
+          sum *= 2;
+      }
+    }
+    return sum;
+  }
+
+  /** The answer is used further on, too. */
+  static int remembered(Gauge[] gauges) {
+    int sum = 0;
+    for (Gauge gauge : gauges) {
+      boolean full = gauge.isFull();
+      if (full) {
+        sum += 7;
+      }
+      sum = sum * 2 + (full ? 1 : 0);
+    }
+    return sum;
+  }
+
+  static int caught(Gauge[] gauges) {
+    int sum = 0;
+    for (Gauge gauge : gauges) {
+      try {
+        if (gauge.isFull()) {
+          sum += 100 / gauge.level;
+        } else {
+          sum -= 100 / gauge.most;
+        }
+      } catch (ArithmeticException e) {
+        sum += 11;
+      } catch (NullPointerException e) {
+        sum += 13;
+      }
+    }
+    return sum;
+  }
+
+  static String run() {
+    Gauge[] gauges = new Gauge[9];
+    for (int i = 0; i < gauges.length; i++) {
+      gauges[i] = new Gauge(i * 5 % 7 - 2, i % 4);
+    }
+    String text = full(gauges) + " " + weighed(gauges) + " " + remembered(gauges);
+    gauges[4] = null;
+    return text + " " + caught(gauges);
+  }
+}
