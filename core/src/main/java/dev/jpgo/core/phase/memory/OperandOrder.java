@@ -29,7 +29,7 @@ import org.objectweb.asm.Opcodes;
 public final class OperandOrder implements GraphPhase {
   public static final String NAME = "operand-order";
 
-  /** Instructions that a value is moved over at most. */
+  /** Instructions that a value is moved over at most, and operations that nest. */
   private static final int LIMIT = 64;
 
   private final MemoryContext context;
@@ -63,6 +63,7 @@ public final class OperandOrder implements GraphPhase {
     private @Nullable SafeLoads loads;
     private Block block;
     private List<Instr> body;
+    private int depth;
     private int moved;
 
     Arrangement(Graph graph) {
@@ -100,6 +101,10 @@ public final class OperandOrder implements GraphPhase {
      * @return the place where the user's expression begins
      */
     private int operands(Instr user, int at) {
+      if (depth == LIMIT) {
+        return at; // its operands get their turn when the block's walk comes to them
+      }
+      depth++;
       arranged[user.id()] = true;
       int start = at;
       int end = at;
@@ -108,6 +113,9 @@ public final class OperandOrder implements GraphPhase {
         int place = isComputed(operand) ? lastIndexBefore(end, operand) : -1;
         if (place < 0) {
           continue;
+        }
+        while (start > 0 && body.get(start - 1).isConst()) {
+          start--; // constants are pushed where they are used
         }
         boolean only = uses.count(operand) == 1;
         if (place >= start) {
@@ -124,6 +132,7 @@ public final class OperandOrder implements GraphPhase {
           start = operands(operand, place);
         }
       }
+      depth--;
       return start;
     }
 

@@ -7,6 +7,7 @@ import dev.jpgo.core.phase.TestWorld;
 import dev.jpgo.core.phase.Weights;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.Mode;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,31 @@ class OperandOrderTest {
     ClassWriter writer = new ClassWriter(0);
     node.accept(writer);
     assertEquals(0, transformed(writer.toByteArray()).changes("overAFlag"));
+  }
+
+  /** A sum of thousands of terms nests as deep. */
+  @Test
+  void deepExpressionsNeedNoDeepStack() throws InterruptedException {
+    ClassNode node = new ClassNode();
+    new ClassReader(TestWorld.bytes(ORDERED)).accept(node, 0);
+    MethodNode deep = new MethodNode(Opcodes.ACC_STATIC, "deep", "(I)I", null, null);
+    deep.visitVarInsn(Opcodes.ILOAD, 0);
+    for (int i = 0; i < 20_000; i++) {
+      deep.visitVarInsn(Opcodes.ILOAD, 0);
+      deep.visitInsn(i % 2 == 0 ? Opcodes.IADD : Opcodes.IXOR);
+    }
+    deep.visitInsn(Opcodes.IRETURN);
+    deep.visitMaxs(2, 1);
+    node.methods = List.of(deep);
+    ClassWriter writer = new ClassWriter(0);
+    node.accept(writer);
+    List<Transformed> done = new ArrayList<>();
+    Thread thread =
+        new Thread(null, () -> done.add(transformed(writer.toByteArray())), "small", 256 << 10);
+    thread.setUncaughtExceptionHandler((of, failure) -> {});
+    thread.start();
+    thread.join();
+    assertEquals(1, done.size());
   }
 
   @Test
