@@ -10,14 +10,19 @@ import org.jspecify.annotations.Nullable;
  * definition: no locks, loads nothing.
  */
 final class Ancestry {
-  /** Superclasses that are only reported may name each other in a circle. */
-  private static final int MOST_ABOVE = 100;
+  /**
+   * So many reported classes are looked at for one answer: they may name each other in a circle.
+   * Where that is not enough, the answer is the one for which flags are cleared.
+   */
+  private static final int MOST_LOOKS = 100;
 
   private final ClassRegistry registry;
   private final @Nullable PendingClass pending;
   private final List<ClassRecord> loaded = new ArrayList<>();
   private final List<ClassShape> reported = new ArrayList<>();
   private boolean complete = true;
+  private boolean doubtful;
+  private int looks;
 
   private Ancestry(ClassRegistry registry, @Nullable PendingClass pending) {
     this.registry = registry;
@@ -40,28 +45,38 @@ final class Ancestry {
   }
 
   /**
-   * Whether a class is below another, whichever of those of its superclass's name that turns out to
-   * be. One of that name that is defined later is looked at then, and this class again.
+   * Whether a class is below another, whichever of those of its supertypes' names these turn out to
+   * be. One of such a name that is defined later is looked at then, and this class again.
    */
   boolean isSurelyBelow(ClassShape shape, ClassRecord above) {
-    return isSurelyBelow(shape.superName(), above, MOST_ABOVE);
+    looks = MOST_LOOKS;
+    return isSurely(shape, above);
   }
 
-  private boolean isSurelyBelow(@Nullable String superName, ClassRecord above, int most) {
-    boolean found = false;
-    if (superName == null || most == 0) {
-      return false;
+  private boolean isSurely(ClassShape shape, ClassRecord above) {
+    if (shape.superName() != null && isEachBelow(shape.superName(), above)) {
+      return true;
     }
-    for (ClassRecord at = registry.named(superName); at != null; at = at.sameName) {
+    for (String each : shape.interfaces()) {
+      if (isEachBelow(each, above)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isEachBelow(String name, ClassRecord above) {
+    boolean found = false;
+    for (ClassRecord at = registry.named(name); at != null; at = at.sameName) {
       found = true;
       if (!isBelow(at, above)) {
         return false;
       }
     }
     for (PendingClass at = pending; at != null; at = at.next) {
-      if (at.shape.name().equals(superName)) {
+      if (at.shape.name().equals(name)) {
         found = true;
-        if (!isSurelyBelow(at.shape.superName(), above, most - 1)) {
+        if (--looks < 0 || !isSurely(at.shape, above)) {
           return false;
         }
       }
@@ -69,9 +84,62 @@ final class Ancestry {
     return found;
   }
 
-  private static boolean isBelow(ClassRecord below, ClassRecord above) {
-    for (ClassRecord at = below; at != null; at = at.superRecord()) {
-      if (at == above) {
+  /**
+   * Whether the class may be below {@code root} and not below {@code target}. Where each name above
+   * it is that of one class, all that was found is above it.
+   */
+  boolean mayAvoid(ClassShape shape, ClassRecord root, ClassRecord target) {
+    if (!doubtful) {
+      return contains(root) && !contains(target);
+    }
+    looks = MOST_LOOKS;
+    return mayPass(shape, root, target);
+  }
+
+  /**
+   * Whether there is a choice of classes for the names of its supertypes with one of them below the
+   * root, and none below the target.
+   */
+  private boolean mayPass(ClassShape shape, ClassRecord root, ClassRecord target) {
+    if (isSurely(shape, target)) {
+      return false;
+    }
+    if (shape.superName() != null && mayOnePass(shape.superName(), root, target)) {
+      return true;
+    }
+    for (String each : shape.interfaces()) {
+      if (mayOnePass(each, root, target)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean mayOnePass(String name, ClassRecord root, ClassRecord target) {
+    for (ClassRecord at = registry.named(name); at != null; at = at.sameName) {
+      if (isBelow(at, root) && !isBelow(at, target)) {
+        return true;
+      }
+    }
+    for (PendingClass at = pending; at != null; at = at.next) {
+      if (at.shape.name().equals(name) && (--looks < 0 || mayPass(at.shape, root, target))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether {@code above} is {@code below}, or a superclass or superinterface of it. */
+  static boolean isBelow(ClassRecord below, ClassRecord above) {
+    if (below == above) {
+      return true;
+    }
+    ClassRecord superclass = below.superRecord();
+    if (superclass != null && isBelow(superclass, above)) {
+      return true;
+    }
+    for (ClassRecord each : below.interfaceRecords()) {
+      if (isBelow(each, above)) {
         return true;
       }
     }
@@ -135,11 +203,13 @@ final class Ancestry {
   private void add(String name) {
     boolean found = false;
     for (ClassRecord at = registry.named(name); at != null; at = at.sameName) {
+      doubtful |= found;
       found = true;
       add(at);
     }
     for (PendingClass at = pending; at != null; at = at.next) {
       if (at.shape.name().equals(name)) {
+        doubtful |= found;
         found = true;
         if (!reported.contains(at.shape)) {
           reported.add(at.shape);

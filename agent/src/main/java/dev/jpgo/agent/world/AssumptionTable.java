@@ -76,7 +76,8 @@ public final class AssumptionTable {
       ClassRecord root = (ClassRecord) each.root();
       ClassRecord except = (ClassRecord) each.except();
       for (ClassRecord record : fresh) {
-        if (isBelow(record, root) && (except == null || !isBelow(record, except))) {
+        if (Ancestry.isBelow(record, root)
+            && (except == null || !Ancestry.isBelow(record, except))) {
           flag.clear();
           return false;
         }
@@ -229,32 +230,15 @@ public final class AssumptionTable {
       return true;
     }
     for (ClassRecord declaring : ancestry.declaring(selector)) {
-      boolean overridden = isBelow(assumed.target, declaring);
+      boolean overridden = Ancestry.isBelow(assumed.target, declaring);
       if (!overridden) {
         return true;
       }
     }
-    return !ancestry.contains(assumed.target) && !isAbstractOrInterface(shape);
+    return !isAbstractOrInterface(shape) && ancestry.mayAvoid(shape, assumed.root, assumed.target);
   }
 
   private static boolean isAbstractOrInterface(ClassShape shape) {
     return (shape.access() & 0x0600) != 0;
-  }
-
-  /** Whether {@code above} is {@code below}, or a superclass or superinterface of it. */
-  private static boolean isBelow(ClassRecord below, ClassRecord above) {
-    if (below == above) {
-      return true;
-    }
-    ClassRecord superclass = below.superRecord();
-    if (superclass != null && isBelow(superclass, above)) {
-      return true;
-    }
-    for (ClassRecord each : below.interfaceRecords()) {
-      if (isBelow(each, above)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
 
 /** Root declares {@code value}, and all below it are assumed to select that one. */
 class AssumptionTableTest {
@@ -200,6 +201,74 @@ class AssumptionTableTest {
     report(rootName + "Twice", rootName, false, new LiveProgram.Loader());
     assertTrue(flag.holds());
     report("Doubtful", rootName + "Twice", true);
+    assertFalse(flag.holds());
+  }
+
+  /** All below the root are assumed to select what a class below it declares. */
+  private String targetBelow() {
+    ClassRecord target = define(rootName + "Target", rootName, true);
+    List<Assumption> below = List.of(new Assumption(root, "value", "()I", target));
+    table.register(below, flag);
+    assertTrue(table.validate(flag, below));
+    return target.name();
+  }
+
+  private static byte[] abstractClass(String name, String superName) {
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER | Opcodes.ACC_ABSTRACT;
+    return LiveProgram.classFile(access, name, superName, List.of(), false);
+  }
+
+  @Test
+  void aClassBelowAnotherOfTheTargetsNameClearsTheFlag() {
+    String name = rootName + "Target";
+    byte[] bytes = abstractClass(name, rootName);
+    program.known(new LiveProgram.Loader(loader).define(bytes), bytes);
+    program.registry().refresh();
+    targetBelow();
+    report("Below", name, false);
+    assertFalse(flag.holds());
+  }
+
+  /** When the class is defined there is no other class of the name of the one above it. */
+  @Test
+  void aSecondClassOfTheTargetsNameMayBeWhatIsMeantByIt() {
+    String name = targetBelow();
+    report("Below", name, false);
+    assertTrue(flag.holds());
+    ClassLoader other = new LiveProgram.Loader(loader);
+    byte[] bytes = abstractClass(name, rootName);
+    ClassShape shape = ClassShape.read(bytes);
+    program.pending().add(shape, bytes, false, other, null);
+    table.define(shape, other);
+    assertFalse(flag.holds());
+  }
+
+  @Test
+  void anotherClassOfTheTargetsNameThatIsNotBelowTheRootLeavesTheFlagAlone() {
+    String name = targetBelow();
+    report(name, OBJECT, false, new LiveProgram.Loader());
+    report("Below", name, false);
+    report("Lower", "Below", false);
+    assertTrue(flag.holds());
+  }
+
+  @Test
+  void aClassThatIsLoadedAndReportedStillLeavesTheFlagAlone() {
+    String name = targetBelow();
+    report(name + "Twice", name, false);
+    define(name + "Twice", name, false);
+    report("Below", name + "Twice", false);
+    assertTrue(flag.holds());
+  }
+
+  /** Which classes these are is not found out: flags are cleared, and nothing takes for ever. */
+  @Test
+  void superclassesThatNameEachOtherInACircleClearTheFlag() {
+    String name = targetBelow();
+    report(name, rootName + "Circle", false, new LiveProgram.Loader());
+    report(rootName + "Circle", name, false, new LiveProgram.Loader());
+    report(rootName + "Circle", name, false, new LiveProgram.Loader());
+    report("Below", rootName + "Circle", false);
     assertFalse(flag.holds());
   }
 

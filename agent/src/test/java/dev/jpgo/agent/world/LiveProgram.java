@@ -25,7 +25,11 @@ public final class LiveProgram {
   /** Classes of its own, delegated to the tests' loader otherwise. */
   public static final class Loader extends ClassLoader {
     public Loader() {
-      super(LiveProgram.class.getClassLoader());
+      this(LiveProgram.class.getClassLoader());
+    }
+
+    Loader(ClassLoader parent) {
+      super(parent);
     }
 
     public Class<?> define(byte[] bytes) {
@@ -119,14 +123,13 @@ public final class LiveProgram {
   /** A class with one method {@code int value()} in its public interface, or none. */
   public static byte[] classFile(
       String name, String superName, List<String> interfaces, boolean value) {
+    return classFile(Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, name, superName, interfaces, value);
+  }
+
+  static byte[] classFile(
+      int access, String name, String superName, List<String> interfaces, boolean value) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    writer.visit(
-        Opcodes.V11,
-        Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER,
-        name,
-        null,
-        superName,
-        interfaces.toArray(new String[0]));
+    writer.visit(Opcodes.V11, access, name, null, superName, interfaces.toArray(new String[0]));
     MethodVisitor init = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
     init.visitCode();
     init.visitVarInsn(Opcodes.ALOAD, 0);
