@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /**
  * What the hierarchy of loaded classes says about virtual calls. Answers hold at the moment they
@@ -90,7 +91,7 @@ public final class HierarchyAnalysis {
       return Optional.empty();
     }
     ResolvedMethod target = found.get();
-    if (target.cannotBeOverridden() && isSubtype(root, target.owner())) {
+    if (isLast(target) && isSubtype(root, target.owner())) {
       return Optional.of(new Target(target, Optional.empty()));
     }
     return Optional.of(
@@ -103,6 +104,18 @@ public final class HierarchyAnalysis {
                     resolved.method().descriptor(),
                     target.owner(),
                     except))));
+  }
+
+  /**
+   * Whether no class below a method's selects another one in its place. That a method is final
+   * keeps classes from overriding it that could; one that only its package sees is none that a
+   * class of another package could override, so such a class may override what is above both (JVMS
+   * 5.4.5).
+   */
+  private static boolean isLast(ResolvedMethod method) {
+    int anyPackage = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
+    return method.owner().info().isFinal()
+        || (method.cannotBeOverridden() && (method.method().access() & anyPackage) != 0);
   }
 
   /**

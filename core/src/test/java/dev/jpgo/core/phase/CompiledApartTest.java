@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.phase.dynamic.FunctionLinkage;
+import dev.jpgo.core.world.HierarchyAnalysis;
 import dev.jpgo.core.world.LoadedClass;
+import dev.jpgo.core.world.MethodResolver;
+import dev.jpgo.core.world.ResolvedMethod;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -178,5 +181,35 @@ class CompiledApartTest {
     assertTrue(
         Harness.explain(compile(writing(isStatic), "calls"))
             .contains("- MadeByHand.writes: writes a final field"));
+  }
+
+  /** A class with one method {@code int m()}. */
+  private static byte[] declaring(String name, String superName, int access) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, name, null, superName, null);
+    MethodVisitor code = writer.visitMethod(access, "m", "()I", null, null);
+    code.visitCode();
+    code.visitInsn(Opcodes.ICONST_3);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitMaxs(1, 1);
+    code.visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  /** A class of another package may override what is above it (JVMS 5.4.5). */
+  @ParameterizedTest
+  @ValueSource(ints = {0, Opcodes.ACC_PROTECTED, Opcodes.ACC_PUBLIC})
+  void aFinalMethodThatOnlyItsPackageSeesIsTheOnlyTargetForNow(int access) {
+    String lower = NAME + "Lower";
+    world
+        .define(declaring(NAME, "java/lang/Object", Opcodes.ACC_PUBLIC))
+        .define(declaring(lower, NAME, access | Opcodes.ACC_FINAL));
+    ResolvedMethod resolved =
+        MethodResolver.resolve(world.loaded(NAME), "m", "()I", false).orElseThrow();
+    HierarchyAnalysis.Target target =
+        new HierarchyAnalysis().uniqueTarget(world.loaded(lower), resolved).orElseThrow();
+    assertEquals(lower, target.method().owner().name());
+    assertEquals(access == 0, target.assumption().isPresent());
   }
 }
