@@ -3,7 +3,7 @@ package dev.jpgo.core.world;
 import dev.jpgo.core.classfile.ClassInfo;
 import org.objectweb.asm.Opcodes;
 
-/** Access to fields (JVMS 5.4.4), where it does not hang on the receiver. Stateless. */
+/** Access to members (JVMS 5.4.4), where it does not hang on the receiver. Stateless. */
 public final class MemberAccess {
   private static final int NESTS = 55;
 
@@ -17,11 +17,11 @@ public final class MemberAccess {
    */
   public static boolean mayAccess(
       LoadedClass from, LoadedClass named, FieldResolver.ResolvedField field) {
-    if (!MethodResolver.mayAccess(from, named)) {
-      return false;
-    }
-    LoadedClass declarer = field.owner();
-    int access = field.field().access();
+    return MethodResolver.mayAccess(from, named)
+        && mayAccessMember(from, field.owner(), field.field().access());
+  }
+
+  private static boolean mayAccessMember(LoadedClass from, LoadedClass declarer, int access) {
     if (from == declarer || (access & Opcodes.ACC_PUBLIC) != 0) {
       return true;
     }
@@ -36,11 +36,29 @@ public final class MemberAccess {
    */
   public static boolean mayAccessVerified(
       LoadedClass from, LoadedClass named, FieldResolver.ResolvedField field) {
-    boolean inherited =
-        (field.field().access() & Opcodes.ACC_PROTECTED) != 0
-            && MethodResolver.mayAccess(from, named)
-            && HierarchyAnalysis.isSubtype(from, field.owner());
-    return inherited || mayAccess(from, named, field);
+    return MethodResolver.mayAccess(from, named)
+        && mayAccessVerified(from, named, field.owner(), field.field().access());
+  }
+
+  /**
+   * The same of any member, if the class that is named may be accessed.
+   *
+   * @param declarer the class that declares the member
+   * @param access its flags
+   */
+  public static boolean mayAccessVerified(
+      LoadedClass from, LoadedClass named, LoadedClass declarer, int access) {
+    return mayAccessMember(from, declarer, access)
+        || ((access & Opcodes.ACC_PROTECTED) != 0 && inherits(from, named, declarer, access));
+  }
+
+  /** The rule for protected members of another package (JVMS 5.4.4). */
+  private static boolean inherits(
+      LoadedClass from, LoadedClass named, LoadedClass declarer, int access) {
+    return HierarchyAnalysis.isSubtype(from, declarer)
+        && ((access & Opcodes.ACC_STATIC) != 0
+            || HierarchyAnalysis.isSubtype(from, named)
+            || HierarchyAnalysis.isSubtype(named, from));
   }
 
   /** Whether two classes are in one nest (JVMS 5.4.4), by what their class files say. */

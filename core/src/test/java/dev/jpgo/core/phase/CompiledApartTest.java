@@ -9,12 +9,15 @@ import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /** Class files that today's javac does not make, or not of classes that fit each other. */
 class CompiledApartTest {
@@ -211,5 +214,154 @@ class CompiledApartTest {
         new HierarchyAnalysis().uniqueTarget(world.loaded(lower), resolved).orElseThrow();
     assertEquals(lower, target.method().owner().name());
     assertEquals(access == 0, target.assumption().isPresent());
+  }
+
+  private static final String FAR = "dev/jpgo/core/phase/targets/far/MadeByHandToo";
+  private static final String OTHER = "dev/jpgo/core/phase/targets/MadeByHandOther";
+
+  /** What instructions of one package's class touch, of another one's. */
+  private enum Touch {
+    CLASS,
+    ARRAY,
+    CONSTANT,
+    METHOD,
+    FIELD,
+    STATIC_FIELD,
+    CONSTRUCTOR;
+
+    /**
+     * @param type what the object is cast to, as the verifier asks for if a member is protected
+     */
+    void write(MethodVisitor code, String type) {
+      switch (this) {
+        case CLASS -> {
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitTypeInsn(Opcodes.INSTANCEOF, OTHER);
+        }
+        case ARRAY -> {
+          code.visitInsn(Opcodes.ICONST_2);
+          code.visitTypeInsn(Opcodes.ANEWARRAY, OTHER);
+          code.visitInsn(Opcodes.ARRAYLENGTH);
+        }
+        case CONSTANT -> {
+          code.visitLdcInsn(Type.getObjectType(OTHER));
+          code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+        }
+        case METHOD -> {
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitTypeInsn(Opcodes.CHECKCAST, type);
+          code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, OTHER, "m", "()I", false);
+        }
+        case FIELD -> {
+          code.visitVarInsn(Opcodes.ALOAD, 0);
+          code.visitTypeInsn(Opcodes.CHECKCAST, type);
+          code.visitFieldInsn(Opcodes.GETFIELD, OTHER, "f", "I");
+        }
+        case STATIC_FIELD -> code.visitFieldInsn(Opcodes.GETSTATIC, OTHER, "s", "I");
+        case CONSTRUCTOR -> {
+          code.visitTypeInsn(Opcodes.NEW, OTHER);
+          code.visitInsn(Opcodes.DUP);
+          code.visitMethodInsn(Opcodes.INVOKESPECIAL, OTHER, "<init>", "()V", false);
+          code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+        }
+      }
+    }
+  }
+
+  /** A public class that touches, or that calls what touches. */
+  private static byte[] touching(String name, String superName, Consumer<MethodVisitor> body) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, name, null, superName, null);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    MethodVisitor code = writer.visitMethod(access, "calls", "(L" + OTHER + ";)I", null, null);
+    code.visitCode();
+    body.accept(code);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitMaxs(2, 1);
+    code.visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  private static byte[] touched(int classAccess, int access) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(
+        Opcodes.V17, classAccess | Opcodes.ACC_SUPER, OTHER, null, "java/lang/Object", null);
+    writer.visitField(access, "f", "I", null, null).visitEnd();
+    writer.visitField(access | Opcodes.ACC_STATIC, "s", "I", null, null).visitEnd();
+    for (String name : new String[] {"<init>", "m"}) {
+      boolean init = name.equals("<init>");
+      MethodVisitor code = writer.visitMethod(access, name, init ? "()V" : "()I", null, null);
+      code.visitCode();
+      if (init) {
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", name, "()V", false);
+        code.visitInsn(Opcodes.RETURN);
+      } else {
+        code.visitInsn(Opcodes.ICONST_3);
+        code.visitInsn(Opcodes.IRETURN);
+      }
+      code.visitMaxs(1, 1);
+      code.visitEnd();
+    }
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  /** What is said of a call, from the package of what is touched, of what touches it from afar. */
+  private String touches(Touch touch, boolean below, int classAccess, int access) {
+    world
+        .strict()
+        .define(touched(classAccess, access))
+        .define(
+            below
+                ? touching(FAR, OTHER, code -> touch.write(code, FAR))
+                : touching(FAR, "java/lang/Object", code -> touch.write(code, OTHER)));
+    return Harness.explain(
+        compile(
+            touching(
+                NAME,
+                "java/lang/Object",
+                code -> {
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKESTATIC, FAR, "calls", "(L" + OTHER + ";)I", false);
+                }),
+            "calls"));
+  }
+
+  /** The VM throws IllegalAccessError, though the caller may do the same. */
+  @ParameterizedTest
+  @EnumSource(Touch.class)
+  void whatItsOwnClassMayNotTouchIsNotTouchedByTheCaller(Touch touch) {
+    boolean classAlone = touch.compareTo(Touch.METHOD) < 0;
+    String said = touches(touch, false, classAlone ? 0 : Opcodes.ACC_PUBLIC, 0);
+    assertTrue(said.contains("- MadeByHandToo.calls: not accessible: " + OTHER), said);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Touch.class)
+  void whatBothMayTouchIs(Touch touch) {
+    String said = touches(touch, false, Opcodes.ACC_PUBLIC, Opcodes.ACC_PUBLIC);
+    assertTrue(said.contains("+ MadeByHandToo.calls"), said);
+  }
+
+  /** Of an object that is one of the class itself, as the verifier sees to. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Touch.class,
+      names = {"METHOD", "FIELD", "STATIC_FIELD"})
+  void whatIsProtectedIsTouchedFromBelow(Touch touch) {
+    String said = touches(touch, true, Opcodes.ACC_PUBLIC, Opcodes.ACC_PROTECTED);
+    assertTrue(said.contains("+ MadeByHandToo.calls"), said);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Touch.class,
+      names = {"METHOD", "FIELD", "STATIC_FIELD"})
+  void whatIsProtectedIsNotTouchedFromElsewhere(Touch touch) {
+    String said = touches(touch, false, Opcodes.ACC_PUBLIC, Opcodes.ACC_PROTECTED);
+    assertTrue(said.contains("- MadeByHandToo.calls: not accessible: " + OTHER), said);
   }
 }

@@ -12,6 +12,7 @@ import dev.jpgo.core.world.MethodResolver;
 import dev.jpgo.core.world.ResolvedMethod;
 import dev.jpgo.core.world.World;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,10 @@ import org.objectweb.asm.Type;
  * dev.jpgo.core.classfile.AccessOpener}); their class must be accessible all the same, and for a
  * public member the verifier asks nothing of the receiver. A module that exports a package is not
  * thereby read by the root's: a caller reaches the services of a module that it never heard of, but
- * only through interfaces of one that it reads. Calls that select by the current class ({@code
+ * only through interfaces of one that it reads. The class that the instruction is from must have
+ * that access as well: where it has none, as when classes were compiled apart, the instruction
+ * throws, and what the root may touch would not. It has been verified, so of the receiver of a
+ * protected member nothing more is asked there. Calls that select by the current class ({@code
  * invokespecial} of a method) never move to another class, and writes of final fields not even to
  * another method of theirs (JVMS 6.5, putfield).
  *
@@ -50,6 +54,7 @@ final class AccessPolicy {
   private final World world;
   private final LoadedClass root;
   private final Map<String, Optional<LoadedClass>> found = new HashMap<>();
+  private final Map<LoadedClass, Boolean> inRootsModule = new IdentityHashMap<>();
 
   AccessPolicy(World world, LoadedClass root) {
     this.world = world;
@@ -111,7 +116,9 @@ final class AccessPolicy {
     LoadedClass meant = find(from, element);
     return meant == null
         ? "not the same loaded class there: " + element
-        : mayAccess(root, meant) ? null : "not accessible: " + element;
+        : mayAccess(root, meant) && mayAlsoAccess(from, meant)
+            ? null
+            : "not accessible: " + element;
   }
 
   /**
@@ -125,6 +132,18 @@ final class AccessPolicy {
   /** Whether code of one class may name another (JVMS 5.4.4). */
   static boolean mayAccess(LoadedClass from, LoadedClass named) {
     return MethodResolver.mayAccess(from, named);
+  }
+
+  /**
+   * Whether code of a class may name another, which the root may name: what the root's module
+   * reads, all classes of that module may name if it is public.
+   */
+  private boolean mayAlsoAccess(LoadedClass from, LoadedClass named) {
+    if (MethodResolver.samePackage(from, named)) {
+      return true;
+    }
+    return named.info().isPublic()
+        && (inRootsModule.computeIfAbsent(from, root::sameModule) || mayAccess(from, named));
   }
 
   private @Nullable String refuseField(LoadedClass from, Instr instr, Operand.Field name) {
@@ -149,6 +168,8 @@ final class AccessPolicy {
     boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
     return mayAccess(root, owner)
             && mayAccessMember(root, declarer, access, receiver(instr, isStatic))
+            && mayAlsoAccess(from, owner)
+            && MemberAccess.mayAccessVerified(from, owner, declarer, access)
         ? null
         : "not accessible: " + name.owner() + "." + name.name();
   }
@@ -228,7 +249,11 @@ final class AccessPolicy {
     if (method.isEmpty()) {
       return "not known: " + text;
     }
-    return mayCall(root, owner, method.get(), receiver(instr, instr.op() == Opcodes.INVOKESTATIC))
+    String receiver = receiver(instr, instr.op() == Opcodes.INVOKESTATIC);
+    return mayCall(root, owner, method.get(), receiver)
+            && mayAlsoAccess(from, owner)
+            && MemberAccess.mayAccessVerified(
+                from, owner, method.get().owner(), method.get().method().access())
         ? null
         : "not accessible: " + text;
   }
