@@ -167,7 +167,7 @@ public final class OperandOrder implements GraphPhase {
           return false;
         }
       }
-      return pure || loads().cannotFail(block, value);
+      return pure || loads().cannotFail(block, value, from);
     }
 
     /** Whether a load can be made at a place that is further up. */

@@ -24,9 +24,9 @@ import org.objectweb.asm.Opcodes;
  * <p>Applies to a block of nothing but phis, constants, reads of flags and a two-way branch that
  * does not ask the phis, followed by a block of nothing but a branch or switch that does. Sound:
  * each way asks the flag at the same moment as before, and then goes where the second branch would
- * have sent it. Neither block has an effect of its own or can throw, so the copy needs no handlers.
- * The phis are used nowhere but in the second branch and in phis of the successors, so no use of
- * them is reached any other way than before.
+ * have sent it. Neither block has an effect of its own or can throw; for what another thread may
+ * have it throw, the copy has the guard's handlers. The phis are used nowhere but in the second
+ * branch and in phis of the successors, so no use of them is reached any other way than before.
  */
 public final class GuardThreading implements GraphPhase {
   public static final String NAME = "guard-threading";
@@ -184,6 +184,12 @@ public final class GuardThreading implements GraphPhase {
     Block other = successors.get(successors.get(0) == test ? 1 : 0);
     successors.set(successors.indexOf(test), target);
     copy.terminate(copy(graph, guard.terminator(), values), successors);
+    copy.setHandlers(guard.handlers());
+    for (Block.Handler handler : guard.handlers()) {
+      for (Instr phi : handler.target().phis()) {
+        handler.target().setPhiInput(phi, copy, handler.target().phiInput(phi, guard));
+      }
+    }
     for (Instr phi : other.phis()) {
       Instr value = other.phiInput(phi, guard);
       other.setPhiInput(phi, copy, values.getOrDefault(value, value));
@@ -192,7 +198,7 @@ public final class GuardThreading implements GraphPhase {
       Instr value = JumpThreading.passed(target.phiInput(phi, test), guard, test);
       target.setPhiInput(phi, copy, values.getOrDefault(value, value));
     }
-    share(guard, test, target, copy);
+    share(guard, test, target, copy, ways);
     graph.blocks().add(graph.blocks().indexOf(guard) + 1, copy);
     for (Block way : ways) {
       List<Instr> passed = new ArrayList<>();
@@ -218,15 +224,24 @@ public final class GuardThreading implements GraphPhase {
   }
 
   /** Divides how often a guard is run between it and its copy, as far as that is known. */
-  private static void share(Block guard, Block test, Block target, Block copy) {
+  private static void share(Block guard, Block test, Block target, Block copy, List<Block> ways) {
     double all = guard.frequency();
     if (all < 0) {
       return;
     }
-    boolean told = target.preds().size() == 2 && target.frequency() >= 0; // by test and copy
-    double share = told ? Math.min(all, target.frequency()) : all / 2;
+    double share = 0;
+    for (Block way : ways) {
+      boolean alone = way.terminator().op() == Opcodes.GOTO && way.frequency() >= 0;
+      share += alone ? way.frequency() : all / guard.preds().size();
+    }
+    share = Math.min(share, all);
+    if (target.preds().size() == 2 && target.frequency() >= 0) { // it is come to by these two
+      share = Math.min(share, target.frequency());
+    }
     copy.setFrequency(share);
     guard.setFrequency(all - share);
-    test.setFrequency(Math.max(0, test.frequency() - share));
+    if (test.frequency() >= 0) {
+      test.setFrequency(Math.max(0, test.frequency() - share));
+    }
   }
 }
