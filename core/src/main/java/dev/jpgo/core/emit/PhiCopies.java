@@ -136,6 +136,7 @@ final class PhiCopies {
     if (cyclic) {
       for (Instr phi : handler.phis()) {
         Instr channel = graph.newPhi(phi.type(), phi.position());
+        channel.setTemporary(phi.isTemporary());
         channel.inputs().addAll(phi.inputs());
         channels[phi.id()] = channel;
       }

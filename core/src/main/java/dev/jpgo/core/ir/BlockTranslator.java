@@ -294,6 +294,7 @@ final class BlockTranslator {
       ownsLocals = true;
     }
     locals[local] = value;
+    value.setTemporary(false);
     if (value.type().kind().slots() == 2) {
       locals[local + 1] = null;
     }
@@ -395,6 +396,7 @@ final class BlockTranslator {
   private Instr append(int op, Operand operand, ValueType type) {
     Instr instr = graph.newInstr(op, operand, type, List.of(), position);
     instr.setSite(site);
+    instr.setTemporary(true);
     block.append(instr);
     return instr;
   }

@@ -19,6 +19,7 @@ public final class Graph {
   private final List<Instr> params = new ArrayList<>();
   private int nextBlock;
   private int nextInstr;
+  private int lastFrame;
   private boolean typesComplete = true;
   private boolean letsGo;
 
@@ -127,6 +128,11 @@ public final class Graph {
     return newInstr(Opcodes.GOTO, Operand.None.NONE, ValueType.VOID, List.of(), position);
   }
 
+  /** A number that no {@link Position#frame} of this graph has. */
+  public int newFrame() {
+    return ++lastFrame;
+  }
+
   /** Upper bound of instruction ids, for arrays indexed by id. */
   public int instrIdBound() {
     return nextInstr;
@@ -142,6 +148,7 @@ public final class Graph {
     if (replacements.isEmpty()) {
       return;
     }
+    replacements.forEach((value, other) -> other.standsFor(value));
     for (Block block : blocks) {
       block.phis().forEach(i -> replaceInputs(i, replacements));
       block.body().forEach(i -> replaceInputs(i, replacements));

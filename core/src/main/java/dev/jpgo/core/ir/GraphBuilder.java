@@ -349,6 +349,7 @@ public final class GraphBuilder {
         phi.setType(ofKind(kind));
       }
     }
+    phi.setTemporary(!local);
     blocks[node].addPhi(phi);
     return phi;
   }

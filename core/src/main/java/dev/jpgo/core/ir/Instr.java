@@ -19,6 +19,7 @@ public final class Instr {
   private final List<Instr> inputs = new ArrayList<>(2);
   private Position position;
   private int site = NO_SITE;
+  private boolean temporary;
   private @Nullable Block block;
 
   Instr(int id, int op, Operand operand, ValueType type, List<Instr> inputs, Position position) {
@@ -81,6 +82,25 @@ public final class Instr {
 
   public void setSite(int site) {
     this.site = site;
+  }
+
+  /**
+   * Whether this value was on the operand stack alone as long as its frame had it: no local
+   * variable was ever given it. False, too, where nobody knows.
+   */
+  public boolean isTemporary() {
+    return temporary;
+  }
+
+  public void setTemporary(boolean temporary) {
+    this.temporary = temporary;
+  }
+
+  /** This is to be used for another value, too: it is where that was. */
+  public void standsFor(Instr other) {
+    if (!other.temporary && Position.isOneFrame(position.caller(), other.position.caller())) {
+      temporary = false;
+    }
   }
 
   /** The block that holds this instruction (as phi, body or terminator); null while detached. */

@@ -46,6 +46,7 @@ public final class Reaching {
       return reached;
     }
     Instr phi = graph.newPhi(value.type(), value.position());
+    phi.setTemporary(value.isTemporary());
     known.put(block, phi);
     List<Instr> inputs = new ArrayList<>(block.preds().size());
     for (Block pred : block.preds()) {

@@ -21,7 +21,14 @@ class LettingGoTest {
     "stillRead, 0",
     "readByHandler, 0",
     "nothingFollows, 0",
-    "inLoop, 1"
+    "inLoop, 1",
+    "temporary, 1",
+    "temporaryOfField, 0",
+    "ofVariable, 0",
+    "inOneLine, 1",
+    "chained, 1",
+    "takenInLoop, 1",
+    "takenByInlined, 1"
   })
   void slotsAreClearedInFrontOfWhatMayTakeLong(String method, int cleared) {
     List<String> code = Harness.instructions(harness.optimize(LettingGo.class, method).method());

@@ -3,12 +3,14 @@ package dev.jpgo.test.validation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jpgo.test.programs.Fits;
 import dev.jpgo.test.programs.Releases;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -42,6 +44,22 @@ class ReleasesTest {
     String made = Files.readString(decisions);
     for (String method : new String[] {"worked(Z)I", "handled(ZI)I", "nulled(ZI)I"}) {
       assertTrue(made.contains("Releases." + method + ": OPTIMIZED"), method);
+    }
+  }
+
+  @Test
+  void whatFittedInTheHeapDoesStill() throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(Vm.JDK25_INT)
+            .with("-Xmx200m", "-XX:+UseSerialGC", "-D" + Fits.AGENT + "=true")
+            .withAgent(TIERS + ",mode=interpreter,decisions=" + decisions)
+            .run(Fits.class);
+    assertEquals("", tiered.err());
+    assertEquals("passed 0\nin line 3\n", tiered.out());
+    String made = Files.readString(decisions);
+    for (String method : new String[] {"passed(II)I", "inLine(II)I"}) {
+      assertTrue(made.contains("Fits." + method + ": OPTIMIZED"), method);
     }
   }
 }

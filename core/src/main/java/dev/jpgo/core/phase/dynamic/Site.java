@@ -31,6 +31,7 @@ final class Site {
   private final LoadedClass owner;
   private final Instr call;
   private Position position;
+  private @Nullable Position place;
   private Block block;
   private int index;
   private @Nullable Block rest;
@@ -78,12 +79,21 @@ final class Site {
 
   /** What is added from now on is shown in this frame, called at the site; null: in none. */
   void within(@Nullable Position frame) {
-    position = frame == null ? call.position() : frame.inlinedAt(call.position());
+    position = frame == null ? call.position() : frame.inlinedAt(place());
+  }
+
+  /** The site's position, as that of the call that frames are shown at. */
+  private Position place() {
+    if (place == null) {
+      place = call.position().ofCall(graph.newFrame());
+    }
+    return place;
   }
 
   /** Adds an instruction; its result is returned. */
   Instr add(int op, Operand operand, ValueType type, Instr... inputs) {
     Instr instr = graph.newInstr(op, operand, type, List.of(inputs), position);
+    instr.setTemporary(true);
     if (Op.isInvoke(op)) {
       instr.setSite(call.site());
     }
@@ -158,6 +168,7 @@ final class Site {
     from.terminate(graph.newGoto(position), List.of(join));
     place(join);
     Instr merged = graph.newPhi(here.type(), position);
+    merged.setTemporary(true);
     join.addPhi(merged);
     join.setPhiInput(merged, forked, there);
     join.setPhiInput(merged, from, here);
@@ -302,6 +313,7 @@ final class Site {
       return results.get(0);
     }
     Instr merged = graph.newPhi(call.type(), call.position());
+    merged.setTemporary(call.isTemporary());
     end.addPhi(merged);
     for (int i = 0; i < leaving.size(); i++) {
       end.setPhiInput(merged, leaving.get(i), results.get(i));

@@ -50,7 +50,7 @@ final class GuardedExpander {
     this.plan = plan;
     this.call = call;
     this.slow = slow;
-    this.position = call.position();
+    this.position = call.position().ofCall(splice.graph().newFrame());
     this.current = before;
   }
 
@@ -128,6 +128,7 @@ final class GuardedExpander {
       return;
     }
     Instr phi = graph.newPhi(call.type(), position);
+    phi.setTemporary(call.isTemporary());
     merge.addPhi(phi);
     for (Block pred : merge.preds()) {
       phi.inputs().add(pred == slow ? call : results.get(returning.indexOf(pred)));
@@ -254,6 +255,7 @@ final class GuardedExpander {
       copies.add(at);
       for (Instr phi : block.phis()) {
         Instr copy = graph.newPhi(phi.type(), phi.position().inlinedAt(position));
+        copy.setTemporary(phi.isTemporary());
         at.addPhi(copy);
         map.put(phi, copy);
       }
@@ -349,6 +351,7 @@ final class GuardedExpander {
             inputs,
             instr.position().inlinedAt(position));
     copy.setSite(instr.site());
+    copy.setTemporary(instr.isTemporary());
     return copy;
   }
 

@@ -167,6 +167,7 @@ public final class MergedCasts implements GraphPhase {
             graph.newInstr(
                 Opcodes.CHECKCAST, cast.operand(), cast.type(), List.of(input), cast.position());
         copy.setSite(cast.site());
+        copy.setTemporary(true);
         pred.append(copy);
         block.setPhiInput(phi, pred, copy);
       }

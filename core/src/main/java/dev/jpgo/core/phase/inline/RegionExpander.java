@@ -121,7 +121,7 @@ final class RegionExpander {
     splice.jump(before, current, position);
     for (Instr instr : originals) {
       CallPlan plan = plans.get(instr);
-      Instr value = plan == null ? copy(instr, values, position) : inline(instr, plan);
+      Instr value = plan == null ? copyOfOwn(instr) : inline(instr, plan);
       if (value != null) {
         values.put(instr, value);
       }
@@ -201,6 +201,7 @@ final class RegionExpander {
         continue;
       }
       Instr phi = graph.newPhi(original.type(), position);
+      phi.setTemporary(original.isTemporary());
       merge.addPhi(phi);
       merge.setPhiInput(phi, merge.preds().get(0), merge.preds().get(0) == slow ? original : value);
       merge.setPhiInput(phi, merge.preds().get(1), merge.preds().get(1) == slow ? original : value);
@@ -214,9 +215,20 @@ final class RegionExpander {
     fast.add(current);
   }
 
-  /** Copies an instruction to the end of the current block. */
+  /** Copies an instruction of the region. */
+  private Instr copyOfOwn(Instr instr) {
+    Instr copy = copy(instr, values, position);
+    copy.setTemporary(instr.isTemporary());
+    return copy;
+  }
+
+  /**
+   * Copies an instruction to the end of the current block, where no variable has the value: if one
+   * of a body's had, its frame is gone.
+   */
   private Instr copy(Instr instr, Map<Instr, Instr> map, Position at) {
     Instr copy = graph.newInstr(instr.op(), instr.operand(), instr.type(), mapped(instr, map), at);
+    copy.setTemporary(true);
     current.append(copy);
     return copy;
   }
@@ -350,6 +362,7 @@ final class RegionExpander {
         starts.put(block, current);
         for (Instr phi : block.phis()) {
           Instr copy = graph.newPhi(phi.type(), position);
+          copy.setTemporary(true);
           current.addPhi(copy);
           map.put(phi, copy);
           phis.put(phi, copy);
@@ -441,6 +454,7 @@ final class RegionExpander {
       return null;
     }
     Instr phi = graph.newPhi(returnType(plan), position);
+    phi.setTemporary(true);
     current.addPhi(phi);
     for (int i = 0; i < returning.size(); i++) {
       current.setPhiInput(phi, returning.get(i), results.get(i));

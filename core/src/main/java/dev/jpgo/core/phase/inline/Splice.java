@@ -198,6 +198,7 @@ final class Splice {
   /** Has every use of a value replaced at the end. */
   void replaceAll(Instr value, Instr other) {
     replacements.put(value, other);
+    other.standsFor(value);
   }
 
   /** What a value will have been replaced by. */

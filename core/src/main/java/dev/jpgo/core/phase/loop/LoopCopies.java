@@ -114,6 +114,7 @@ final class LoopCopies implements LoopVersions {
       Instr value;
       if (joins) {
         value = graph.newPhi(phi.type(), phi.position());
+        value.setTemporary(phi.isTemporary());
         made.addPhi(value);
       } else {
         value = value(copy - 1, block.phiInput(phi, loop.latches().get(0)));
@@ -131,6 +132,7 @@ final class LoopCopies implements LoopVersions {
     Instr copy =
         graph.newInstr(instr.op(), instr.operand(), instr.type(), List.of(), instr.position());
     copy.setSite(instr.site());
+    copy.setTemporary(instr.isTemporary());
     return copy;
   }
 

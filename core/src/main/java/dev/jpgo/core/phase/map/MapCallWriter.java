@@ -62,6 +62,7 @@ final class MapCallWriter {
     Block from = code.at();
     code.jump(merge);
     Instr phi = graph.newPhi(call.type(), position);
+    phi.setTemporary(call.isTemporary());
     merge.addPhi(phi);
     graph.replaceAll(Map.of(call, phi));
     for (Block pred : merge.preds()) {

@@ -40,6 +40,7 @@ public final class Preheaders {
       Instr value = header.phiInput(phi, entries.get(0));
       if (entries.size() > 1) {
         value = graph.newPhi(phi.type(), phi.position());
+        value.setTemporary(phi.isTemporary());
         for (Block entry : entries) {
           value.inputs().add(header.phiInput(phi, entry));
         }

@@ -9,6 +9,7 @@ import dev.jpgo.core.world.CostModel;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Replaces redundant instructions where that is cheaper in an interpreter. A value with one use, in
@@ -83,6 +84,7 @@ final class ReuseDecision {
         removed++;
       }
     }
+    replacements.values().forEach(ReuseDecision::isHeldElsewhere);
     graph.replaceAll(replacements);
     return removed;
   }
@@ -149,5 +151,14 @@ final class ReuseDecision {
       cost += own && depth < DEPTH ? costOf(input, depth + 1) : costs.simple();
     }
     return cost;
+  }
+
+  /**
+   * What is answered once more was kept by whoever answers; a cast only hands on what it is given.
+   */
+  private static void isHeldElsewhere(Instr reused) {
+    if (reused.op() != Opcodes.CHECKCAST) {
+      reused.setTemporary(false);
+    }
   }
 }

@@ -74,6 +74,7 @@ final class Copies {
     blocks.put(block, made);
     for (Instr phi : block.phis()) {
       Instr same = graph.newPhi(phi.type(), phi.position());
+      same.setTemporary(phi.isTemporary());
       values.put(phi, same);
       made.addPhi(same);
     }
@@ -88,6 +89,7 @@ final class Copies {
     Instr same =
         graph.newInstr(instr.op(), instr.operand(), instr.type(), instr.inputs(), instr.position());
     same.setSite(instr.site());
+    same.setTemporary(instr.isTemporary());
     return same;
   }
 

@@ -107,6 +107,7 @@ final class LaterCreation {
         graph.newInstr(
             Opcodes.NEW, creation.operand(), creation.type(), List.of(), creation.position());
     another.setSite(creation.site());
+    another.setTemporary(creation.isTemporary());
     List<Instr> inputs = new ArrayList<>();
     inputs.add(another);
     inputs.addAll(object.arguments());

@@ -143,6 +143,7 @@ final class LocalPhis {
 
   private void pass(Instr phi, Block block, Block way, List<Instr> users) {
     Instr passed = graph.newPhi(phi.type(), phi.position());
+    passed.setTemporary(phi.isTemporary());
     way.addPhi(passed);
     way.setPhiInput(passed, block, phi);
     for (Instr user : users) {

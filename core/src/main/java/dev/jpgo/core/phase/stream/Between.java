@@ -38,6 +38,7 @@ final class Between {
       Instr copy =
           graph.newInstr(instr.op(), instr.operand(), instr.type(), inputs, instr.position());
       copy.setSite(instr.site());
+      copy.setTemporary(instr.isTemporary());
       to.append(copy);
       copies.put(instr, copy);
     }
@@ -71,6 +72,7 @@ final class Between {
       Instr copy = copies.get(original);
       if (copy != null && !original.type().equals(ValueType.VOID) && isUsed(uses, original)) {
         Instr phi = graph.newPhi(original.type(), position);
+        phi.setTemporary(original.isTemporary());
         for (Block pred : merge.preds()) {
           phi.inputs().add(pred == slow ? original : copy);
         }

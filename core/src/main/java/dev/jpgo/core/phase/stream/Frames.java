@@ -44,9 +44,13 @@ record Frames(
   /** No line: the code is another. */
   private static final int OTHER = Integer.MIN_VALUE;
 
-  /** The frames of a stream; null when the JDK's code is not what was read, or not here. */
-  static @Nullable Frames of(World world, LoadedClass from, Pipeline pipeline) {
-    Reader reader = new Reader(world, from);
+  /**
+   * The frames of a stream; null when the JDK's code is not what was read, or not here.
+   *
+   * @param number see {@link Position#frame}
+   */
+  static @Nullable Frames of(World world, LoadedClass from, Pipeline pipeline, int number) {
+    Reader reader = new Reader(world, from, pipeline.last().position().ofCall(number));
     Frames frames = reader.read(pipeline);
     return reader.other ? null : frames;
   }
@@ -55,17 +59,19 @@ record Frames(
   private static final class Reader {
     private final World world;
     private final LoadedClass from;
+    private final Position call;
     private final Map<MethodId, JdkMethod> known = new LinkedHashMap<>();
     private boolean other;
 
-    Reader(World world, LoadedClass from) {
+    Reader(World world, LoadedClass from, Position call) {
       this.world = world;
       this.from = from;
+      this.call = call;
     }
 
     Frames read(Pipeline pipeline) {
       boolean list = pipeline.source() == Pipeline.Source.LIST;
-      Position at = pipeline.last().position();
+      Position at = call;
       for (Step step : pipeline.end().path()) {
         at = enter(step, at);
       }
@@ -73,9 +79,8 @@ record Frames(
       Position supplied = at;
       Position finished = at;
       if (pipeline.end() == Terminal.COLLECT) {
-        Position caller = pipeline.last().position();
-        enter(Step.MAKE, enter(Step.COLLECT.to("ReduceOps.makeRef"), caller));
-        finished = enter(Step.COLLECT.to("Function.apply"), caller);
+        enter(Step.MAKE, enter(Step.COLLECT.to("ReduceOps.makeRef"), call));
+        finished = enter(Step.COLLECT.to("Function.apply"), call);
         supplied = enter(Step.BEGIN, at);
         for (Pipeline.Operation each : pipeline.stages()) {
           supplied = enter(each.stage().begins(), supplied);

@@ -102,7 +102,7 @@ public final class StreamLoops implements GraphPhase {
         if (Pipeline.isEnd(last)) {
           Uses uses = Uses.of(graph);
           Pipeline pipeline = Pipeline.endingWith(block, last, uses);
-          Frames frames = pipeline == null ? null : frames(block, pipeline, uses);
+          Frames frames = pipeline == null ? null : frames(graph, block, pipeline, uses);
           if (pipeline != null && frames != null) {
             i = block.body().indexOf(pipeline.first());
             LoopWriter.write(graph, block, pipeline, frames);
@@ -122,10 +122,10 @@ public final class StreamLoops implements GraphPhase {
   }
 
   /** The frames of a stream that is to be replaced, or null. */
-  private @Nullable Frames frames(Block block, Pipeline pipeline, Uses uses) {
+  private @Nullable Frames frames(Graph graph, Block block, Pipeline pipeline, Uses uses) {
     return (pipeline.source() == Pipeline.Source.RANGE || isMostlyList(pipeline.first()))
             && isCopyable(block, pipeline, uses)
-        ? Frames.of(world, owner, pipeline)
+        ? Frames.of(world, owner, pipeline, graph.newFrame())
         : null;
   }
 
