@@ -89,7 +89,7 @@ final class DeadReferences {
     if (candidates != null) {
       DeadReferences references = new DeadReferences(emission, candidates);
       if (references.findPlaces()) {
-        references.solve();
+        references.solve(references.held, references::step);
         references.insert();
       }
     }
@@ -191,7 +191,7 @@ final class DeadReferences {
 
   /** Finds what may be let go of where; false when there is no such place. */
   private boolean findPlaces() {
-    solvePast();
+    solve(past, this::stepPast);
     for (Segment segment : chains.segments()) {
       findNotTheProgramsAnyMore(segment);
       long[] live = liveness.out(segment).clone();
@@ -263,31 +263,9 @@ final class DeadReferences {
   }
 
   /**
-   * Finds the candidates that have ended since they were stored. In a loop a value of the last
-   * iteration may have, though its frame is entered once more.
+   * Follows which candidates are in slots, and which of these have ended since they were stored. In
+   * a loop a value of the last iteration may have, though its frame is entered once more.
    */
-  private void solvePast() {
-    holdParameters(past);
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (Segment segment : chains.segments()) {
-        long[] now = past[segment.index].clone();
-        for (Item item = segment.first; item != null; item = item.next) {
-          stepPast(now, item);
-          if (item.throwing) {
-            for (Block.Handler handler : item.block.handlers()) {
-              changed |= add(past, handler.target(), now);
-            }
-          }
-        }
-        for (Block successor : segment.tail().successors()) {
-          changed |= add(past, successor, now);
-        }
-      }
-    }
-  }
-
   private void stepPast(long[] now, Item item) {
     if (item.is(Item.Kind.STORE)) {
       int ends = 64 * liveness.words();
@@ -393,23 +371,29 @@ final class DeadReferences {
 
   // --- what is in the slots
 
-  private void solve() {
-    holdParameters(held);
+  /** What an item does to a set. */
+  private interface Step {
+    void apply(long[] now, Item item);
+  }
+
+  /** Finds for each segment what is in a set at its start, on any way to it. */
+  private void solve(long[][] sets, Step step) {
+    holdParameters(sets);
     boolean changed = true;
     while (changed) {
       changed = false;
       for (Segment segment : chains.segments()) {
-        long[] now = held[segment.index].clone();
+        long[] now = sets[segment.index].clone();
         for (Item item = segment.first; item != null; item = item.next) {
-          step(now, item);
+          step.apply(now, item);
           if (item.throwing) {
             for (Block.Handler handler : item.block.handlers()) {
-              changed |= add(held, handler.target(), now);
+              changed |= add(sets, handler.target(), now);
             }
           }
         }
         for (Block successor : segment.tail().successors()) {
-          changed |= add(held, successor, now);
+          changed |= add(sets, successor, now);
         }
       }
     }

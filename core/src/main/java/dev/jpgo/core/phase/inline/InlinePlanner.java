@@ -187,9 +187,9 @@ final class InlinePlanner {
     }
     CallTargets.Choice choice = targets.choose(code, call);
     if (choice.target() != null) {
-      return planTarget(code, call, choice.target(), heat, block);
+      return planTarget(code, call, choice.target(), heat);
     }
-    CallPlan plan = planSeveral(code, call, choice.several(), 1, heat, block);
+    CallPlan plan = planSeveral(code, call, choice.several(), 1, heat);
     if (plan == null || plan.bytes() > context.limits().maxCalleeBytes()) {
       return no(choice.reason());
     }
@@ -207,21 +207,15 @@ final class InlinePlanner {
    * @return null when none is left
    */
   private @Nullable CallPlan planSeveral(
-      CodeView code,
-      Instr call,
-      List<CallTarget> several,
-      double reached,
-      double heat,
-      Block block) {
+      CodeView code, Instr call, List<CallTarget> several, double reached, double heat) {
     for (int i = 0; i < several.size(); i++) {
       CallTarget target = several.get(i);
       double rest = Math.max(0, reached - target.share());
       CallTarget here = target.oneOf(target.share(), rest, target.reason());
-      CallPlan plan = planTarget(code, call, here, heat * target.share(), block).plan;
+      CallPlan plan = planTarget(code, call, here, heat * target.share()).plan;
       if (plan != null && isSmallLeaf(plan) && worth.gain(plan) > 0) {
         List<CallTarget> others = several.subList(i + 1, several.size());
-        return new CallPlan(
-            call, here, plan.body(), planSeveral(code, call, others, rest, heat, block));
+        return new CallPlan(call, here, plan.body(), planSeveral(code, call, others, rest, heat));
       }
     }
     return null;
@@ -249,8 +243,7 @@ final class InlinePlanner {
     return true;
   }
 
-  private Verdict planTarget(
-      CodeView code, Instr call, CallTarget target, double heat, Block block) {
+  private Verdict planTarget(CodeView code, Instr call, CallTarget target, double heat) {
     ResolvedMethod method = target.method();
     String refusal =
         CalleePolicy.refuseDeclaration(method, context.mode(), context.limits().locks());
@@ -260,8 +253,7 @@ final class InlinePlanner {
     if (refusal == null && occurrences(method) > context.limits().maxRecursion()) {
       refusal = "recursive";
     }
-    int most = mostBytes(code, call, block);
-    if (refusal == null && method.method().codeLength() > 3 * most) {
+    if (refusal == null && method.method().codeLength() > 3 * calleeBytes(code, call)) {
       refusal = "too large: " + method.method().codeLength() + " bytes";
     }
     if (refusal != null) {
@@ -272,7 +264,7 @@ final class InlinePlanner {
     if (callee == null) {
       return no(answer.reason());
     }
-    refusal = early.of(callee, most);
+    refusal = early.of(callee, mostBytes(code, call));
     BodyPlan body = refusal == null ? planBody(callee, heat) : null;
     if (body == null || body.refusal() != null) {
       return no(String.valueOf(body == null ? refusal : body.refusal()));
@@ -280,7 +272,7 @@ final class InlinePlanner {
     CallPlan plan = new CallPlan(call, target, body);
     refusal = target.isOneOfSeveral() ? bodies.refuseApart(body) : null;
     if (refusal == null) {
-      refusal = refuseSize(code, plan, block);
+      refusal = refuseSize(code, plan);
     }
     if (refusal == null) {
       refusal = locks.refusal(code, call, body);
@@ -323,26 +315,30 @@ final class InlinePlanner {
     return plan;
   }
 
-  private @Nullable String refuseSize(CodeView code, CallPlan plan, Block block) {
+  private @Nullable String refuseSize(CodeView code, CallPlan plan) {
     int bytes = plan.body().bytes();
     boolean fits =
-        bytes <= calleeBytes(code, block)
+        bytes <= calleeBytes(code, plan.call())
             || isGivenNew(plan.call())
                 && bytes <= worth.mostBytes(plan.call(), arguments.saved(code, plan));
     return fits ? null : "too large: " + bytes + " bytes";
   }
 
   /** The longest body that a call may be replaced by, whatever that saves. */
-  private int mostBytes(CodeView code, Instr call, Block block) {
-    int bytes = calleeBytes(code, block);
+  private int mostBytes(CodeView code, Instr call) {
+    int bytes = calleeBytes(code, call);
     return isGivenNew(call) ? Math.max(bytes, context.limits().maxGrowthBytes()) : bytes;
   }
 
   /** The same of calls that are given nothing new. */
-  private int calleeBytes(CodeView code, Block block) {
+  private int calleeBytes(CodeView code, Instr call) {
     InlineLimits limits = context.limits();
+    Block block = call.block();
     boolean hot =
-        stack.size() == 1 && code.isCounted(block) && block.frequency() >= limits.hotRuns();
+        stack.size() == 1
+            && block != null
+            && code.isCounted(block)
+            && block.frequency() >= limits.hotRuns();
     return hot ? limits.maxHotCalleeBytes() : limits.maxCalleeBytes();
   }
 

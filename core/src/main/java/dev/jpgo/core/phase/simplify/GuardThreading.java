@@ -172,6 +172,7 @@ public final class GuardThreading implements GraphPhase {
     Map<Instr, Instr> values = new HashMap<>();
     for (Instr phi : guard.phis()) {
       Instr same = graph.newPhi(phi.type(), phi.position());
+      same.setTemporary(phi.isTemporary());
       values.put(phi, same);
       copy.addPhi(same);
     }
