@@ -37,10 +37,10 @@ final class TraceTables {
   static void inlined(
       Class<?> holder, String outer, int call, Class<?> type, String inner, int line)
       throws Exception {
-    Constructor<?> method =
-        HookAgent.agentClass("dev.jpgo.core.classfile.MethodId").getConstructors()[0];
-    Constructor<?> position =
-        HookAgent.agentClass("dev.jpgo.core.ir.Position").getConstructors()[0];
+    Class<?> methods = HookAgent.agentClass("dev.jpgo.core.classfile.MethodId");
+    Class<?> positions = HookAgent.agentClass("dev.jpgo.core.ir.Position");
+    Constructor<?> method = methods.getConstructor(String.class, String.class, String.class);
+    Constructor<?> position = positions.getConstructor(methods, String.class, int.class, positions);
     String descriptor = "()Ljava/lang/Object;";
     Object at =
         position.newInstance(
