@@ -21,7 +21,8 @@ import org.objectweb.asm.Opcodes;
  *   <li>the definition is the last step not yet written: nothing lies between;
  *   <li>it is further up, and none of the steps between is awaited by something written: they are
  *       written first, as statements that leave the stack as it is, with the operand below them;
- *   <li>it is pure and may be moved down, or all steps between are pure.
+ *   <li>it is pure and may be moved down, or all steps between are pure. Of what a moved operation
+ *       is computed from, at most one value is left in a slot in place of its result.
  * </ol>
  *
  * Otherwise it is loaded from its slot. Only in case 3 does the order of steps change, and only by
@@ -33,6 +34,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class Stackifier {
   private static final int SCAN_LIMIT = 256;
+  private static final int NESTING_LIMIT = 16;
 
   private final PhiCopies copies;
   private final Chains chains;
@@ -132,7 +134,7 @@ final class Stackifier {
     boolean jump = step.instr.op() == Opcodes.GOTO;
     if (step.kind != Entry.Kind.COPY && !jump) {
       if (step.operands.size() == 2) {
-        Commutation.reorder(step.instr, definitions.positions());
+        Commutation.reorder(step.instr, definitions.positions(), uses);
       }
       current.prepend(Item.operation(step.instr, step.block));
     }
@@ -339,6 +341,7 @@ final class Stackifier {
     if (!pure && !sameBlock) {
       return false;
     }
+    boolean overEffects = false;
     int limit = Math.max(at, cursor - SCAN_LIMIT);
     for (int i = cursor - 1; i > limit; i--) {
       Entry step = steps.get(i);
@@ -349,11 +352,31 @@ final class Stackifier {
         if (!pure) {
           return false;
         }
+        overEffects = true;
       } else if (continues(step.instr, definition)) {
         return false;
       }
     }
-    return limit == at;
+    return limit == at && !(overEffects && leftInSlots(definition, 0) > 1);
+  }
+
+  /** Values, at most two, that a slot is needed for if an operation moves down without them. */
+  private int leftInSlots(Entry operation, int nesting) {
+    int left = 0;
+    for (int i = 0; i < operation.operands.size() && left < 2; i++) {
+      Instr operand = operation.operands.get(i);
+      Entry definition = definitions.of(operand);
+      if (definition == null
+          || definition.consumed
+          || operand.isPhi()
+          || uses.needsSlot(operand)
+          || uses.remaining[operand.id()] > 1) {
+        continue;
+      }
+      boolean follows = Op.isPure(definition.instr.op()) && nesting < NESTING_LIMIT;
+      left += follows ? leftInSlots(definition, nesting + 1) : 1;
+    }
+    return left;
   }
 
   private boolean continues(Instr next, Entry definition) {

@@ -114,4 +114,16 @@ public final class Op {
       default -> false;
     };
   }
+
+  /** The opcode that gives the same result for exchanged inputs, or -1. */
+  public static int mirrored(int op) {
+    return switch (op) {
+      case Opcodes.IF_ICMPEQ, Opcodes.IF_ICMPNE, Opcodes.IF_ACMPEQ, Opcodes.IF_ACMPNE -> op;
+      case Opcodes.IF_ICMPLT -> Opcodes.IF_ICMPGT;
+      case Opcodes.IF_ICMPLE -> Opcodes.IF_ICMPGE;
+      case Opcodes.IF_ICMPGE -> Opcodes.IF_ICMPLE;
+      case Opcodes.IF_ICMPGT -> Opcodes.IF_ICMPLT;
+      default -> isCommutative(op) ? op : -1;
+    };
+  }
 }

@@ -32,6 +32,9 @@ public final class OperandOrder implements GraphPhase {
   /** Instructions that a value is moved over at most, and operations that nest. */
   private static final int LIMIT = 64;
 
+  /** Operations in operations that are looked at to see what cannot be moved. */
+  private static final int NESTING = 16;
+
   private final MemoryContext context;
 
   public OperandOrder(MemoryContext context) {
@@ -60,6 +63,9 @@ public final class OperandOrder implements GraphPhase {
     /** By instruction id: whether its operands have been brought in front of it. */
     private final boolean[] arranged;
 
+    /** By instruction id: its place in the block before anything was moved. */
+    private final int[] places;
+
     private @Nullable SafeLoads loads;
     private Block block;
     private List<Instr> body;
@@ -70,6 +76,7 @@ public final class OperandOrder implements GraphPhase {
       this.graph = graph;
       uses = Uses.of(graph);
       arranged = new boolean[graph.instrIdBound()];
+      places = new int[graph.instrIdBound()];
       block = graph.entry();
       body = block.body();
     }
@@ -77,6 +84,9 @@ public final class OperandOrder implements GraphPhase {
     void run(Block next) {
       block = next;
       body = next.body();
+      for (int at = 0; at < body.size(); at++) {
+        places[body.get(at).id()] = at;
+      }
       operands(block.terminator(), body.size());
       for (int at = body.size() - 1; at >= 0; at--) {
         if (!arranged[body.get(at).id()]) {
@@ -106,6 +116,7 @@ public final class OperandOrder implements GraphPhase {
       }
       depth++;
       arranged[user.id()] = true;
+      exchange(user);
       int start = at;
       int end = at;
       for (int i = user.inputs().size() - 1; i >= 0; i--) {
@@ -136,6 +147,64 @@ public final class OperandOrder implements GraphPhase {
       return start;
     }
 
+    /** Exchanges operands if what the second is computed from has to come before the first's. */
+    private void exchange(Instr user) {
+      int mirrored = user.inputs().size() == 2 ? Op.mirrored(user.op()) : -1;
+      if (mirrored < 0) {
+        return;
+      }
+      Instr first = user.input(0);
+      Instr second = user.input(1);
+      int earlier = anchor(second, 0);
+      if (earlier >= 0 && anchor(first, 0) > earlier) {
+        user.become(mirrored, user.operand(), user.type(), List.of(second, first));
+        moved++;
+      }
+    }
+
+    /**
+     * The last place that something stays at which a value is computed from; -1 if nothing does.
+     */
+    private int anchor(Instr value, int nesting) {
+      if (!isComputed(value)) {
+        return -1;
+      }
+      if (!Op.isPure(value.op()) || uses.count(value) > 1 || nesting == NESTING) {
+        return places[value.id()];
+      }
+      int last = -1;
+      for (Instr input : value.inputs()) {
+        last = Math.max(last, anchor(input, nesting + 1));
+      }
+      return last;
+    }
+
+    /**
+     * How many values, two at most, stay behind if an operation moves down.
+     *
+     * @param end place of the operation, or of one that it is computed for
+     */
+    private int leftBehind(Instr operation, int end, int nesting) {
+      int left = 0;
+      for (int i = 0; i < operation.inputs().size() && left < 2; i++) {
+        Instr input = operation.input(i);
+        if (!isComputed(input) || uses.count(input) > 1) {
+          continue;
+        }
+        if (Op.isPure(input.op()) && nesting < NESTING) {
+          left += leftBehind(input, end, nesting + 1);
+        } else if (!follows(input, end)) {
+          left++;
+        }
+      }
+      return left;
+    }
+
+    private boolean follows(Instr load, int end) {
+      int at = SafeLoads.isLoad(load.op()) ? lastIndexBefore(end, load) : -1;
+      return at >= 0 && loads().cannotFail(block, load, at);
+    }
+
     private void move(Instr value, int from, int to) {
       block.remove(value);
       block.insert(to, value);
@@ -161,13 +230,17 @@ public final class OperandOrder implements GraphPhase {
       if (!pure && !SafeLoads.isLoad(value.op())) {
         return false;
       }
+      boolean overLoads = false;
       for (int i = from + 1; i < to; i++) {
         Instr passed = body.get(i);
         if (!mayBePassed(passed) || continues(passed, value)) {
           return false;
         }
+        overLoads |= !Op.isPure(passed.op());
       }
-      return pure || loads().cannotFail(block, value, from);
+      return pure
+          ? !overLoads || leftBehind(value, from, 0) <= 1
+          : loads().cannotFail(block, value, from);
     }
 
     /** Whether a load can be made at a place that is further up. */

@@ -35,10 +35,16 @@ class OperandOrderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"index", "indexAfter", "ofElement", "swapped"})
+  @ValueSource(strings = {"index", "indexAfter", "ofElement", "swapped", "joined"})
   void nothingIsStored(String method) {
     assertTrue(code.changes(method) > 0);
     assertEquals(0, code.count(method, Opcodes.ISTORE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"oneWaits", "oneWaitsForAStore"})
+  void ofAnOperationItsResultIsStored(String method) {
+    assertEquals(1, code.count(method, Opcodes.ISTORE));
   }
 
   /** The object is known from its first load on; what is loaded then may move. */

@@ -59,6 +59,27 @@ public final class Ordered {
     return sum(first, second);
   }
 
+  /** What is added up may be so in either order. */
+  int joined(int[] numbers, int at) {
+    int low = numbers[at] | numbers[at + 1] << 8;
+    int high = numbers[at + 2] | numbers[at + 3] << 8;
+    return high << 16 | low;
+  }
+
+  /** Of two elements and their sum the sum has to wait. */
+  int oneWaits(int[] numbers, int at) {
+    int low = numbers[at] * 3 + numbers[at + 1];
+    int high = numbers[at + 2];
+    return high - low;
+  }
+
+  int oneWaitsForAStore(int[] numbers, int at) {
+    int low = numbers[at] * 3 + numbers[at + 1];
+    weight = 2;
+    int high = shared;
+    return high - low;
+  }
+
   static int known(Ordered object) {
     int known = object.slot;
     int second = object.size;
@@ -168,7 +189,7 @@ public final class Ordered {
     text.append(' ').append(object.overALock()).append(' ').append(object.overAFlag());
     text.append(' ').append(chained(object)).append(' ').append(object.never(1));
     text.append(' ').append(object.never(6)).append(' ').append(object.overAStore(object));
-    int[][] indices = {{0, 2, 7}, null};
+    int[][] indices = {{0, 2, 7, 9}, null};
     for (int[] each : indices) {
       for (int at = 0; at < 4; at++) {
         text.append(' ').append(outcome(object, each, at));
@@ -184,6 +205,16 @@ public final class Ordered {
       text = "" + object.ofElement(indices, at);
     } catch (RuntimeException e) {
       text = message(e);
+    }
+    try {
+      text += object.joined(indices, at);
+    } catch (RuntimeException e) {
+      text += message(e);
+    }
+    try {
+      text += object.oneWaits(indices, at) + object.oneWaitsForAStore(indices, at);
+    } catch (RuntimeException e) {
+      text += message(e);
     }
     try {
       return text + object.handled(indices, at);
