@@ -125,7 +125,7 @@ final class RemoteWorld implements World {
     byte[] bytes = method.hasCode() ? ((RemoteClass) owner).code() : null;
     return bytes == null
         ? Optional.empty()
-        : methods.shared(bytes, method.name(), method.descriptor());
+        : methods.shared(bytes, method.name(), method.descriptor(), method.ordinal());
   }
 
   @Override

@@ -93,8 +93,9 @@ final class ProgramWorld implements World {
       registry.want((ClassRecord) owner);
       return Optional.empty();
     }
-    // not by ordinal: what is known of a JDK class may come from the image, in another order
-    return methods.shared(bytes, method.name(), method.descriptor());
+    // the ordinal is a guess: what is known of a JDK class may come from the image, in another
+    // order
+    return methods.shared(bytes, method.name(), method.descriptor(), method.ordinal());
   }
 
   @Override

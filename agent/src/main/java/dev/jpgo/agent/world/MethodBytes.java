@@ -1,5 +1,6 @@
 package dev.jpgo.agent.world;
 
+import dev.jpgo.core.classfile.MethodIndex;
 import dev.jpgo.core.classfile.StackMaps;
 import java.lang.ref.SoftReference;
 import java.util.LinkedHashMap;
@@ -13,15 +14,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Reads single methods out of class files. Going through a constant pool is most of that, so the
- * class files of late are remembered with what was found in theirs; and so are methods, where
- * nobody changes what was read. Not thread-safe.
+ * Reads single methods out of class files. Stepping over the others is most of that, so the class
+ * files of late are remembered with where their methods are; and so are methods, where nobody
+ * changes what was read. Not thread-safe.
  */
 public final class MethodBytes {
   private static final int REMEMBERED = 24;
   private static final int METHODS_REMEMBERED = 200;
 
-  private record Known(byte[] classFile, ClassReader reader) {}
+  private record Known(byte[] classFile, MethodIndex index) {}
 
   /** A method of just this array. What a record has of its own takes its time to be linked. */
   private record Place(byte[] classFile, String name, String descriptor) {
@@ -60,14 +61,16 @@ public final class MethodBytes {
 
   /** The method of this ordinal, with expanded frames. */
   public Optional<MethodNode> read(byte[] classFile, int ordinal) {
-    return read(classFile, new Search(ordinal, "", ""));
+    return read(index(classFile), ordinal);
   }
 
   /**
    * The method of this name and descriptor, with expanded frames; not to be changed, for it is
    * answered again.
+   *
+   * @param guess the ordinal that it most likely has
    */
-  public Optional<MethodNode> shared(byte[] classFile, String name, String descriptor) {
+  public Optional<MethodNode> shared(byte[] classFile, String name, String descriptor, int guess) {
     Recent methods = recent.get();
     if (methods == null) {
       methods = new Recent();
@@ -76,59 +79,55 @@ public final class MethodBytes {
     Place place = new Place(classFile, name, descriptor);
     Optional<MethodNode> method = methods.get(place);
     if (method == null) {
-      method = read(classFile, new Search(-1, name, descriptor));
+      MethodIndex index = index(classFile);
+      method = read(index, index.find(name, descriptor, guess));
       methods.put(place, method);
     }
     return method;
   }
 
-  private Optional<MethodNode> read(byte[] classFile, Search search) {
-    ClassReader reader = reader(classFile);
-    reader.accept(search, StackMaps.reading(reader, ClassReader.EXPAND_FRAMES));
-    return Optional.ofNullable(search.found);
+  private static Optional<MethodNode> read(MethodIndex index, int ordinal) {
+    if (ordinal < 0 || ordinal >= index.size()) {
+      return Optional.empty();
+    }
+    ClassReader reader = new ClassReader(index.only(ordinal));
+    Single single = new Single();
+    reader.accept(single, StackMaps.reading(reader, ClassReader.EXPAND_FRAMES));
+    return Optional.ofNullable(single.found);
   }
 
-  private ClassReader reader(byte[] classFile) {
+  private MethodIndex index(byte[] classFile) {
     int at = 0;
     Known found = known[0];
     while (at < REMEMBERED - 1 && found != null && found.classFile() != classFile) {
       found = known[++at];
     }
     if (found == null || found.classFile() != classFile) {
-      found = new Known(classFile, new ClassReader(classFile));
+      found = new Known(classFile, new MethodIndex(classFile));
     }
     System.arraycopy(known, 0, known, 1, at);
     known[0] = found;
-    return found.reader();
+    return found.index();
   }
 
-  private static final class Search extends ClassVisitor {
-    private final String name;
-    private final String descriptor;
-    private int remaining;
+  private static final class Single extends ClassVisitor {
     private @Nullable MethodNode found;
 
-    Search(int ordinal, String name, String descriptor) {
+    Single() {
       super(Opcodes.ASM9);
-      this.remaining = ordinal;
-      this.name = name;
-      this.descriptor = descriptor;
     }
 
     @Override
-    public @Nullable MethodVisitor visitMethod(
+    public MethodVisitor visitMethod(
         int access,
-        String methodName,
-        String methodDescriptor,
+        String name,
+        String descriptor,
         @Nullable String signature,
         String @Nullable [] exceptions) {
-      boolean named = methodName.equals(name) && methodDescriptor.equals(descriptor);
-      if (remaining-- != 0 && !named) {
-        return null;
-      }
-      found =
-          new MethodNode(Opcodes.ASM9, access, methodName, methodDescriptor, signature, exceptions);
-      return found;
+      MethodNode method =
+          new MethodNode(Opcodes.ASM9, access, name, descriptor, signature, exceptions);
+      found = method;
+      return method;
     }
   }
 }

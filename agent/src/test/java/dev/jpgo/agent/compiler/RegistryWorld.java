@@ -42,7 +42,7 @@ final class RegistryWorld implements World, ProgramBytes {
     byte[] bytes = code(owner);
     return bytes == null || !method.hasCode()
         ? Optional.empty()
-        : methods.shared(bytes, method.name(), method.descriptor());
+        : methods.shared(bytes, method.name(), method.descriptor(), method.ordinal());
   }
 
   @Override

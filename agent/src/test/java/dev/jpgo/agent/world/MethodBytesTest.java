@@ -41,10 +41,10 @@ class MethodBytesTest {
   void aSharedMethodIsReadOnceAndIsNotTheCopyThatMayBeChanged() {
     byte[] file = LiveProgram.classFile("Shared", "java/lang/Object", List.of(), true);
     MethodNode copy = methods.read(file, 0).orElseThrow();
-    MethodNode shared = methods.shared(file, copy.name, copy.desc).orElseThrow();
+    MethodNode shared = methods.shared(file, copy.name, copy.desc, 0).orElseThrow();
     assertNotSame(copy, shared);
-    Assertions.assertSame(shared, methods.shared(file, copy.name, copy.desc).orElseThrow());
-    assertNotSame(shared, methods.shared(file.clone(), copy.name, copy.desc).orElseThrow());
+    Assertions.assertSame(shared, methods.shared(file, copy.name, copy.desc, 0).orElseThrow());
+    assertNotSame(shared, methods.shared(file.clone(), copy.name, copy.desc, 0).orElseThrow());
     assertNotSame(shared, methods.read(file, 0).orElseThrow());
   }
 
@@ -52,7 +52,7 @@ class MethodBytesTest {
   void thereIsNoMethodBeyondTheLast() {
     byte[] file = LiveProgram.classFile("Short", "java/lang/Object", List.of(), true);
     assertTrue(methods.read(file, 100).isEmpty());
-    assertTrue(methods.shared(file, "none", "()V").isEmpty());
+    assertTrue(methods.shared(file, "none", "()V", 0).isEmpty());
   }
 
   private void assertMatches(byte[] file) {
@@ -61,7 +61,7 @@ class MethodBytesTest {
     for (int i = 0; i < whole.methods.size(); i++) {
       MethodNode expected = whole.methods.get(i);
       assertSame(expected, methods.read(file, i).orElseThrow());
-      assertSame(expected, methods.shared(file, expected.name, expected.desc).orElseThrow());
+      assertSame(expected, methods.shared(file, expected.name, expected.desc, i / 2).orElseThrow());
     }
   }
 

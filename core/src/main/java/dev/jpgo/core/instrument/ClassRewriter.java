@@ -1,8 +1,12 @@
 package dev.jpgo.core.instrument;
 
 import dev.jpgo.core.cfg.Cfg;
+import dev.jpgo.core.classfile.MethodIndex;
 import dev.jpgo.core.classfile.StackMaps;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +17,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -22,16 +27,22 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class ClassRewriter extends ClassVisitor {
   private final Map<Integer, MethodVersion> methods;
+  private final int[] kept;
   private final int handoverLine;
   private final Map<String, Integer> ordinals = new HashMap<>();
   private String owner = "";
   private int classVersion;
   private boolean isInterface;
-  private int ordinal;
+  private int next;
 
-  private ClassRewriter(ClassWriter writer, Map<Integer, MethodVersion> methods, int handoverLine) {
+  /**
+   * @param kept ordinals of the methods that will be visited, in that order
+   */
+  private ClassRewriter(
+      ClassWriter writer, Map<Integer, MethodVersion> methods, int[] kept, int handoverLine) {
     super(Opcodes.ASM9, writer);
     this.methods = methods;
+    this.kept = kept;
     this.handoverLine = handoverLine;
   }
 
@@ -77,35 +88,54 @@ public final class ClassRewriter extends ClassVisitor {
    * @throws ClassTooLargeException when the constant pool is full
    */
   public static byte[] update(byte[] last, byte[] original, ClassPlan changes) {
-    Map<Integer, MethodNode> changed = new HashMap<>();
-    ClassReader before = new ClassReader(original);
-    int options = isAllReplaced(changes) ? ClassReader.SKIP_CODE : 0;
-    before.accept(
-        new Collector(changes.methods().keySet(), changed), StackMaps.reading(before, options));
-    ClassReader reader = new ClassReader(last);
+    MethodIndex before = new MethodIndex(original);
+    MethodIndex index = new MethodIndex(last);
+    int[] kept = ordinals(changes.methods().keySet(), Math.min(before.size(), index.size()));
+    List<MethodNode> changed = read(before.only(kept), isAllReplaced(changes));
     Map<Integer, MethodVersion> versions = new HashMap<>(changes.methods());
+    ClassReader reader = new ClassReader(index.only(kept));
     while (true) {
       ClassWriter writer = new ClassWriter(reader, 0);
-      ClassRewriter rewriter = new ClassRewriter(writer, versions, changes.handoverLine());
+      ClassRewriter rewriter = new ClassRewriter(writer, versions, kept, changes.handoverLine());
       try {
         reader.accept(new Exchange(writer, rewriter, changed), StackMaps.reading(reader, 0));
-        return writer.toByteArray();
+        return index.with(writer.toByteArray(), kept);
       } catch (MethodTooLargeException e) {
         rewriter.simplify(e);
       }
     }
   }
 
-  /** Hands the methods that change to a rewriter and lets the others pass. */
+  /** Those that there are, ascending. */
+  private static int[] ordinals(Set<Integer> wanted, int methods) {
+    int[] found = new int[wanted.size()];
+    int count = 0;
+    for (int ordinal : wanted) {
+      if (ordinal < methods) {
+        found[count++] = ordinal;
+      }
+    }
+    int[] ordinals = Arrays.copyOf(found, count);
+    Arrays.sort(ordinals);
+    return ordinals;
+  }
+
+  private static List<MethodNode> read(byte[] methods, boolean withoutCode) {
+    ClassReader reader = new ClassReader(methods);
+    ClassNode node = new ClassNode();
+    reader.accept(node, StackMaps.reading(reader, withoutCode ? ClassReader.SKIP_CODE : 0));
+    return node.methods;
+  }
+
+  /** Hands a rewriter the methods of the original in place of those that are there. */
   private static final class Exchange extends ClassVisitor {
     private final ClassRewriter rewriter;
-    private final Map<Integer, MethodNode> changed;
-    private int next;
+    private final Iterator<MethodNode> changed;
 
-    Exchange(ClassWriter writer, ClassRewriter rewriter, Map<Integer, MethodNode> changed) {
+    Exchange(ClassWriter writer, ClassRewriter rewriter, List<MethodNode> changed) {
       super(Opcodes.ASM9, writer);
       this.rewriter = rewriter;
-      this.changed = changed;
+      this.changed = changed.iterator();
     }
 
     @Override
@@ -126,12 +156,7 @@ public final class ClassRewriter extends ClassVisitor {
         String descriptor,
         @Nullable String signature,
         String @Nullable [] exceptions) {
-      MethodNode node = changed.get(next);
-      rewriter.ordinal = next++;
-      if (node == null) {
-        return super.visitMethod(access, name, descriptor, signature, exceptions);
-      }
-      node.accept(rewriter);
+      changed.next().accept(rewriter);
       return null;
     }
   }
@@ -144,36 +169,6 @@ public final class ClassRewriter extends ClassVisitor {
       }
     }
     return true;
-  }
-
-  /** Reads some methods whole and skips the others. */
-  private static final class Collector extends ClassVisitor {
-    private final Set<Integer> wanted;
-    private final Map<Integer, MethodNode> found;
-    private int next;
-
-    Collector(Set<Integer> wanted, Map<Integer, MethodNode> found) {
-      super(Opcodes.ASM9);
-      this.wanted = wanted;
-      this.found = found;
-    }
-
-    @Override
-    public @Nullable MethodVisitor visitMethod(
-        int access,
-        String name,
-        String descriptor,
-        @Nullable String signature,
-        String @Nullable [] exceptions) {
-      int at = next++;
-      if (!wanted.contains(at)) {
-        return null;
-      }
-      MethodNode node =
-          new MethodNode(Opcodes.ASM9, access, name, descriptor, signature, exceptions);
-      found.put(at, node);
-      return node;
-    }
   }
 
   private static byte[] countEntries(byte[] classFile, Map<Integer, Integer> counters) {
@@ -195,16 +190,18 @@ public final class ClassRewriter extends ClassVisitor {
   private static byte[] assemble(
       byte[] original, Map<Integer, MethodVersion> methods, int handoverLine) {
     Map<Integer, MethodVersion> versions = new HashMap<>(methods);
-    ClassReader reader = null;
+    if (versions.isEmpty()) {
+      return original;
+    }
+    MethodIndex index = new MethodIndex(original);
+    int[] kept = ordinals(methods.keySet(), index.size());
+    ClassReader reader = new ClassReader(index.only(kept));
     while (!versions.isEmpty()) {
-      if (reader == null) {
-        reader = new ClassReader(original);
-      }
       ClassWriter writer = new ClassWriter(reader, 0);
-      ClassRewriter rewriter = new ClassRewriter(writer, versions, handoverLine);
+      ClassRewriter rewriter = new ClassRewriter(writer, versions, kept, handoverLine);
       try {
         reader.accept(rewriter, StackMaps.reading(reader, 0));
-        return writer.toByteArray();
+        return index.with(writer.toByteArray(), kept);
       } catch (MethodTooLargeException e) {
         rewriter.simplify(e);
       }
@@ -246,11 +243,11 @@ public final class ClassRewriter extends ClassVisitor {
       String descriptor,
       @Nullable String signature,
       String @Nullable [] exceptions) {
+    int ordinal = kept[next++];
     MethodVersion version = methods.get(ordinal);
     if (version != null) {
       ordinals.put(name + descriptor, ordinal);
     }
-    ordinal++;
     MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
     if (version == null || (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       return writer;
