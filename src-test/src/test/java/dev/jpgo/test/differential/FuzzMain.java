@@ -35,6 +35,9 @@ public final class FuzzMain {
   public static void main(String[] arguments) throws IOException {
     FuzzMain run = new FuzzMain();
     if (arguments[0].endsWith(FILES)) {
+      // what they call was defined where they were made
+      ListRuntime.bytes();
+      MapRuntime.bytes();
       for (String file : arguments) {
         ProgramFile.read(Path.of(file), run::compare);
       }

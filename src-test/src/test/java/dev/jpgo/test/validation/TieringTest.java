@@ -30,7 +30,7 @@ class TieringTest {
   private static final String ROUNDS = "30";
   private static final String MILLIS = "250";
 
-  /** Compilers leave little of the time for calls that are counted. */
+  /** Where code is compiled, few methods come to tier 2, and on a slow machine none in 250. */
   private static final String MILLIS_COMPILED = "1000";
 
   private static final String EAGER =

@@ -41,6 +41,11 @@ class OperandOrderTest {
     assertEquals(0, code.count(method, Opcodes.ISTORE));
   }
 
+  @Test
+  void comparisonsAreTurnedRound() {
+    assertEquals(5, code.changes("compared"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"oneWaits", "oneWaitsForAStore"})
   void ofAnOperationItsResultIsStored(String method) {

@@ -66,6 +66,34 @@ public final class Ordered {
     return high << 16 | low;
   }
 
+  /** A comparison is turned round with its operands. */
+  int compared(int[] numbers, int at) {
+    int seen = 0;
+    int low = numbers[at] * 3;
+    int high = numbers[at + 1];
+    if (high < low) {
+      seen |= 1;
+    }
+    low = numbers[at] * 3;
+    high = numbers[at + 1];
+    if (high <= low) {
+      seen |= 2;
+    }
+    low = numbers[at] * 3;
+    high = numbers[at + 1];
+    if (high > low) {
+      seen |= 4;
+    }
+    low = numbers[at] * 3;
+    high = numbers[at + 1];
+    if (high >= low) {
+      seen |= 8;
+    }
+    low = numbers[at] * 3;
+    high = numbers[at + 1];
+    return high == low ? seen + 16 : seen;
+  }
+
   /** Of two elements and their sum the sum has to wait. */
   int oneWaits(int[] numbers, int at) {
     int low = numbers[at] * 3 + numbers[at + 1];
@@ -189,7 +217,7 @@ public final class Ordered {
     text.append(' ').append(object.overALock()).append(' ').append(object.overAFlag());
     text.append(' ').append(chained(object)).append(' ').append(object.never(1));
     text.append(' ').append(object.never(6)).append(' ').append(object.overAStore(object));
-    int[][] indices = {{0, 2, 7, 9}, null};
+    int[][] indices = {{0, 2, 7, 9}, {2, 6, 1, 4}, null};
     for (int[] each : indices) {
       for (int at = 0; at < 4; at++) {
         text.append(' ').append(outcome(object, each, at));
@@ -207,7 +235,7 @@ public final class Ordered {
       text = message(e);
     }
     try {
-      text += object.joined(indices, at);
+      text += object.joined(indices, at) + " " + object.compared(indices, at);
     } catch (RuntimeException e) {
       text += message(e);
     }
