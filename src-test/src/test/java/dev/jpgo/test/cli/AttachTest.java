@@ -3,6 +3,7 @@ package dev.jpgo.test.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -39,6 +41,7 @@ class AttachTest {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(names = {"JDK17_INT", "JDK25_INT", "JDK25"})
   void afterADetachTheAgentCanBeAttachedAgainAndGoesOnAnew(Vm vm) throws Exception {
     Path stats = folder.resolve("stats.json");

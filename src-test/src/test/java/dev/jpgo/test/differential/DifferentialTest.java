@@ -1,6 +1,7 @@
 package dev.jpgo.test.differential;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -36,18 +38,21 @@ class DifferentialTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(Vm.class)
   void generatedProgramsDoTheSameUnderTheAgent(Vm vm) throws IOException {
     compare(vm, EAGER + JDK_UNKNOWN);
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(names = {"JDK17_INT", "JDK25_C1"})
   void generatedProgramsDoTheSameWhateverTheAgentDoesAtRandom(Vm vm) throws IOException {
     compare(vm, EAGER + JDK_UNKNOWN + ",stress=" + STRESS + ",stress.seed=" + FIRST);
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(names = {"JDK17_INT", "JDK25_INT"})
   void generatedProgramsDoTheSameWhereTheAgentKnowsTheJdk(Vm vm) throws IOException {
     compare(vm, EAGER + STREAMS);

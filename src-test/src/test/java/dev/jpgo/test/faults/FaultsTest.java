@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,6 +57,7 @@ class FaultsTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @CsvSource({"JDK17_INT, interrupt", "JDK25_INT, interrupt", "JDK17, interrupt"})
   void interruptedThreadsOfTheAgentGoOnAndDoNotSpin(Vm vm, String how) throws IOException {
     ForkedJvm.Result plain = ForkedJvm.on(vm).run(Meddling.class, "nothing");
@@ -373,6 +376,7 @@ class FaultsTest {
 
   /** An image may have no modules but java.base and the one that agents need. */
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT"})

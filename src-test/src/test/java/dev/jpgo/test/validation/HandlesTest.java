@@ -2,6 +2,7 @@ package dev.jpgo.test.validation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Handled;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -39,6 +41,7 @@ class HandlesTest {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
@@ -62,6 +65,7 @@ class HandlesTest {
 
   /** Offsets of fields are this JVM's, and asked for again. */
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT"})
@@ -76,6 +80,7 @@ class HandlesTest {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT"})

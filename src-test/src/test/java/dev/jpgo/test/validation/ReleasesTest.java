@@ -2,6 +2,7 @@ package dev.jpgo.test.validation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import dev.jpgo.test.programs.Fits;
 import dev.jpgo.test.programs.Releases;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -27,6 +29,7 @@ class ReleasesTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17"})

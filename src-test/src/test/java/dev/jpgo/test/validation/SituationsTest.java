@@ -3,6 +3,7 @@ package dev.jpgo.test.validation;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,6 +46,7 @@ class SituationsTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
@@ -65,6 +68,7 @@ class SituationsTest {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(Vm.class)
   void aSecondImplementorIsNoticedHoweverItComes(Vm vm) {
     ForkedJvm.Result tiered = ForkedJvm.on(vm).withAgent(EAGER).run(Breaking.class, "1500");
@@ -84,6 +88,7 @@ class SituationsTest {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
@@ -252,6 +257,7 @@ class SituationsTest {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17"})

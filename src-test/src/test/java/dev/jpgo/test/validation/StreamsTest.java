@@ -1,6 +1,7 @@
 package dev.jpgo.test.validation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import dev.jpgo.test.programs.Streams;
 import dev.jpgo.test.vm.ForkedJvm;
@@ -8,6 +9,7 @@ import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -27,6 +29,7 @@ class StreamsTest {
 
   /** All that is done for interpreters; compiled by C1, the code has to do the same. */
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @EnumSource(
       value = Vm.class,
       names = {"JDK17_INT", "JDK25_INT", "ZERO17", "JDK17_C1", "JDK25_C1"})
