@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Ways through what is inlined go on from the flag to where they lead. */
 class GuardThreadingTest {
   private static Harness harness() {
-    return new Harness(new TestWorld().load(Gauges.class, Gauges.Gauge.class));
+    return new Harness(new TestWorld().load(Gauges.class, Gauges.Gauge.class, Gauges.Mark.class));
   }
 
   /** No zero or one is pushed to be asked for, and none of the ways in meets another. */
@@ -41,7 +41,7 @@ class GuardThreadingTest {
   @Test
   void theSameIsAnswered() throws ReflectiveOperationException {
     Harness harness = harness();
-    assertEquals(5, harness.compileAll(Gauges.class));
+    assertEquals(8, harness.compileAll(Gauges.class));
     harness.assertSameResult(Gauges.class, "run");
     Harness.Loader broken = harness.loader();
     broken.breakAssumptions();

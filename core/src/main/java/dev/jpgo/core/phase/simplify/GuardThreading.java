@@ -25,8 +25,9 @@ import org.objectweb.asm.Opcodes;
  * does not ask the phis, followed by a block of nothing but a branch or switch that does. Sound:
  * each way asks the flag at the same moment as before, and then goes where the second branch would
  * have sent it. Neither block has an effect of its own or can throw; for what another thread may
- * have it throw, the copy has the guard's handlers. The phis are used nowhere but in the second
- * branch and in phis of the successors, so no use of them is reached any other way than before.
+ * have it throw, the copy has the guard's handlers. The phis are used nowhere but in phis of the
+ * successors, for the way from the guard, and in the second branch and behind it where that is come
+ * to from the guard alone, so no use of them is reached any other way than before.
  */
 public final class GuardThreading implements GraphPhase {
   public static final String NAME = "guard-threading";
@@ -142,13 +143,19 @@ public final class GuardThreading implements GraphPhase {
     if (!isBodyLocal(guard, uses) || !isBodyLocal(test, uses)) {
       return false;
     }
-    List<Instr> phis = new ArrayList<>(guard.phis());
-    phis.addAll(test.phis());
-    for (Instr phi : phis) {
+    // Elsewhere than from the guard the test would be come to from a copy, too.
+    boolean alone = test.preds().size() == 1;
+    for (Instr phi : guard.phis()) {
       for (Instr user : uses.of(phi)) {
-        if (user != test.terminator()
-            && !LocalPhis.isLocal(phi, user, guard)
-            && !LocalPhis.isLocal(phi, user, test)) {
+        if (!LocalPhis.isLocal(phi, user, guard)
+            && !(alone && LocalPhis.isLocal(phi, user, test))) {
+          return false;
+        }
+      }
+    }
+    for (Instr phi : test.phis()) {
+      for (Instr user : uses.of(phi)) {
+        if (!LocalPhis.isLocal(phi, user, test)) {
           return false;
         }
       }

@@ -81,12 +81,59 @@ public final class Gauges {
     return sum;
   }
 
+  /** Is compared by what it holds. */
+  public static final class Mark {
+    final int number;
+
+    Mark(int number) {
+      this.number = number;
+    }
+
+    boolean isSame(Object other) {
+      return other instanceof Mark && ((Mark) other).number == number;
+    }
+  }
+
+  /** What is asked for last is known on one way, and asked for on others than the first as well. */
+  static int marked(Mark mark, Object other, boolean always, boolean known) {
+    boolean marked = always ? true : known;
+    boolean same = mark != null && other != null && mark.isSame(other);
+    if (marked || same) {
+      return 1;
+    }
+    return 2;
+  }
+
+  /** Here it is known on each way. */
+  static int none(Mark mark, Object other, int number) {
+    boolean none = number == 7 && mark == null && other == null;
+    boolean same = mark != null && other != null && mark.isSame(other);
+    if (none || same) {
+      return 1;
+    }
+    return 2;
+  }
+
+  private static String marks() {
+    StringBuilder text = new StringBuilder();
+    Mark[] marks = {null, new Mark(1), new Mark(2)};
+    Object[] others = {null, new Mark(1), "x"};
+    for (int i = 0; i < 36; i++) {
+      Mark mark = marks[i % 3];
+      Object other = others[i / 3 % 3];
+      text.append(marked(mark, other, i / 9 % 2 == 0, i / 18 == 0));
+      text.append(none(mark, other, 7 + i % 2));
+    }
+    return text.toString();
+  }
+
   static String run() {
     Gauge[] gauges = new Gauge[9];
     for (int i = 0; i < gauges.length; i++) {
       gauges[i] = new Gauge(i * 5 % 7 - 2, i % 4);
     }
     String text = full(gauges) + " " + weighed(gauges) + " " + remembered(gauges);
+    text += " " + marks();
     gauges[4] = null;
     return text + " " + caught(gauges);
   }
