@@ -9,6 +9,7 @@ import dev.jpgo.core.cfg.Edge;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.targets.Constants;
+import dev.jpgo.core.phase.targets.Failures;
 import dev.jpgo.core.phase.targets.Fronts;
 import dev.jpgo.core.phase.targets.Handover;
 import dev.jpgo.core.phase.targets.Heirs;
@@ -148,6 +149,22 @@ class InliningTest {
         """,
         Harness.explain(harness.optimize(Uses.class, "depth")));
     harness.assertSameResult(Uses.class, "runContexts");
+  }
+
+  /** The VM leaves such constructors out of traces, with what is inlined in them. */
+  @Test
+  void nothingIsInlinedIntoConstructorsOfExceptions() {
+    Harness exceptions = new Harness(new TestWorld().load(Failures.class, Failures.Success.class));
+    assertEquals(
+        """
+        unchanged: no call is worth inlining
+        - RuntimeException.<init>: it makes exceptions, and is not in their traces
+        - Failures.doubled: it makes exceptions, and is not in their traces
+        """,
+        Harness.explain(exceptions.compile(Failures.class, "<init>")));
+    assertTrue(
+        Harness.explain(exceptions.compile(Failures.Success.class, "<init>"))
+            .contains("+ Failures.doubled: static"));
   }
 
   @Test

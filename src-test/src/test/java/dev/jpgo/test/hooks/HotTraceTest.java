@@ -26,4 +26,18 @@ class HotTraceTest {
     assertEquals(0, hot.exitCode(), hot.err());
     assertEquals(plain.out(), hot.out(), hot.err());
   }
+
+  /** The VM leaves these constructors out of traces, but not what they call. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void whatConstructorsOfExceptionsCallIsInTraces(Vm vm) {
+    String own = ",include=dev.jpgo.test.hooks.*";
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(ConstructorTraceProgram.class, "0");
+    ForkedJvm.Result hot =
+        ForkedJvm.on(vm).withAgent(OPTIONS + own).run(ConstructorTraceProgram.class, "3000");
+    assertEquals(0, hot.exitCode(), hot.err());
+    assertEquals(plain.out(), hot.out(), hot.err());
+  }
 }

@@ -230,6 +230,28 @@ final class CalleePolicy {
     return null;
   }
 
+  /**
+   * Why nothing may be inlined into a method, or null: constructors of exceptions' classes, and
+   * what fills in their traces. The VM leaves those that an exception is made in out of its trace
+   * (javaClasses.cpp, {@code fill_in_stack_trace}), innermost frames first, until there is another;
+   * if that one is inlined in one of them, it goes along with it, and that one, too.
+   */
+  static @Nullable String refuseCaller(ResolvedMethod method) {
+    String name = method.method().name();
+    if (!name.equals("<init>") && !name.equals("fillInStackTrace")) {
+      return null;
+    }
+    LoadedClass at = method.owner();
+    while (at.known() && !at.name().equals("java/lang/Throwable")) {
+      Optional<LoadedClass> above = at.superclass();
+      if (above.isEmpty()) {
+        return null;
+      }
+      at = above.get();
+    }
+    return "it makes exceptions, and is not in their traces";
+  }
+
   private static boolean walksStack(ResolvedMethod called) {
     String name = called.method().name();
     return switch (called.owner().name()) {

@@ -47,6 +47,7 @@ final class InlinePlanner {
   private final LockPlan locks;
   private final Map<Key, BodyPlan> plans = new HashMap<>();
   private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
+  private @Nullable String rootRefusal;
   private int callSites;
 
   InlinePlanner(InlineContext context) {
@@ -179,6 +180,9 @@ final class InlinePlanner {
   }
 
   private Verdict planCall(CodeView code, Instr call, double heat, Block block) {
+    if (rootRefusal != null) {
+      return no(rootRefusal);
+    }
     if (isCold(heat)) {
       return no(code.isCounted(block) ? "cold" : "on a path that throws or catches");
     }
@@ -293,10 +297,12 @@ final class InlinePlanner {
     return count;
   }
 
-  /** Registers the method that everything is inlined into. */
-  void enter(ResolvedMethod root) {
+  /** Registers the method that everything is inlined into; returns whether anything may be. */
+  boolean enter(ResolvedMethod root) {
     stack.clear();
     stack.push(root);
+    rootRefusal = CalleePolicy.refuseCaller(root);
+    return rootRefusal == null;
   }
 
   /**

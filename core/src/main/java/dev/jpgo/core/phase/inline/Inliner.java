@@ -74,8 +74,8 @@ public final class Inliner {
   }
 
   private InlineOutcome run(@Nullable MethodProfile profile) {
-    planner.enter(method);
-    if (!context.dynamics().followsFunctions()) {
+    boolean mayInline = planner.enter(method);
+    if (!mayInline || !context.dynamics().followsFunctions()) {
       round(profile, null);
       return outcome();
     }
