@@ -22,6 +22,8 @@ import java.util.List;
  *       call sites runs through them while our own transformations are under way.
  *   <li>{@code Class}, {@code System}, {@code Math}, {@code AtomicInteger}, {@code Unsafe}: what
  *       probes themselves call; a probe in them would call itself.
+ *   <li>{@code AccessController}: the VM looks for its frames, and on JDK 17 leaves the one that
+ *       runs an action out of traces, with what were inlined in it.
  *   <li>{@code ScopedValue}: the VM looks for bindings in a variable, by its number, of the frame
  *       that has made them.
  *   <li>{@code java/lang/instrument/}, {@code sun/instrument/}: on the stack whenever we work.
@@ -50,6 +52,7 @@ public final class ClassFilter {
     "java/lang/ref/",
     "java/lang/invoke/",
     "java/lang/instrument/",
+    "java/security/AccessController",
     "sun/instrument/",
     "jdk/internal/reflect/",
     "jdk/internal/vm/",

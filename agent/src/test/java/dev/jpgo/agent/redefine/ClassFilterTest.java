@@ -18,10 +18,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Type;
@@ -92,5 +98,33 @@ class ClassFilterTest {
       new ClassReader(Objects.requireNonNull(in).readAllBytes()).accept(node, 0);
       return node;
     }
+  }
+
+  /** What were inlined in a method that the VM leaves out of traces would be left out, too. */
+  @Test
+  void noMethodThatTheVmHidesIsRewritten() throws IOException {
+    ClassFilter filter = new ClassFilter(OptionValues.defaults());
+    List<String> rewritten = new ArrayList<>();
+    int hidden = 0;
+    Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", "java.base");
+    try (Stream<Path> files = Files.walk(base)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
+        ClassNode type = new ClassNode();
+        new ClassReader(Files.readAllBytes(file)).accept(type, ClassReader.SKIP_CODE);
+        if (type.methods.stream().anyMatch(ClassFilterTest::isHidden)) {
+          hidden++;
+          if (filter.whyNot(type.name, true).isEmpty()) {
+            rewritten.add(type.name);
+          }
+        }
+      }
+    }
+    assertTrue(hidden > 5, hidden + " classes");
+    assertEquals(List.of(), rewritten);
+  }
+
+  private static boolean isHidden(MethodNode method) {
+    return method.visibleAnnotations != null
+        && method.visibleAnnotations.stream().anyMatch(each -> each.desc.endsWith("Hidden;"));
   }
 }
