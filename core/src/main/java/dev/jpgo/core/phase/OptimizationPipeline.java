@@ -53,7 +53,7 @@ import java.util.List;
 final class OptimizationPipeline {
   private static final int ROUNDS = 2;
 
-  /** One value in so many instructions of a loop is not worth a new version. */
+  /** One value less in so many instructions of a loop is not worth a new version. */
   private static final int LOOP_PART = 50;
 
   /** Calls after which a method counts as one that is called, and not as the program's frame. */
@@ -340,8 +340,8 @@ final class OptimizationPipeline {
       return false;
     }
     reused = true;
-    int least = shortestLoop(graph) / LOOP_PART;
-    return reuse(graph) > least
+    int kept = reuse(graph);
+    return (kept > 0 && kept * LOOP_PART > shortestLoop(graph))
         || (!log.isOff(CopyLoops.NAME) && copies().wouldChange(graph))
         || (!log.isOff(FillLoops.NAME) && fills().wouldChange(graph))
         || (!log.isOff(LoopUnrolling.NAME) && unrolling().wouldChange(graph));

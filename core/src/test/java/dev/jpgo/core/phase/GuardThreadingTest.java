@@ -12,7 +12,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Ways through what is inlined go on from the flag to where they lead. */
 class GuardThreadingTest {
   private static Harness harness() {
-    return new Harness(new TestWorld().load(Gauges.class, Gauges.Gauge.class, Gauges.Mark.class));
+    return new Harness(
+        new TestWorld()
+            .load(Gauges.class, Gauges.Gauge.class, Gauges.Mark.class, Gauges.Seal.class));
   }
 
   /** No zero or one is pushed to be asked for, and none of the ways in meets another. */

@@ -28,10 +28,7 @@ class ListLoopsTest {
   /** The method that calls all others; how many of them are inlined does not matter here. */
   private static final String CALLER = "call";
 
-  /**
-   * The program and the lists: other classes of the JDK, which calls of lists do not touch, make up
-   * most of the time.
-   */
+  /** The program and the lists; else most of the time goes to the rest of the JDK. */
   private static final String LISTS_ALONE =
       ",include=dev.jpgo.test.*:java.util.ArrayList*:java.util.Collections*:java.util.ImmutableCollections*"
           + ":java.util.Abstract*:java.util.LinkedList*";

@@ -143,7 +143,7 @@ public final class GuardThreading implements GraphPhase {
     if (!isBodyLocal(guard, uses) || !isBodyLocal(test, uses)) {
       return false;
     }
-    // Elsewhere than from the guard the test would be come to from a copy, too.
+    // Come to around the guard, the test would ask for what a way through a copy has not passed.
     boolean alone = test.preds().size() == 1;
     for (Instr phi : guard.phis()) {
       for (Instr user : uses.of(phi)) {

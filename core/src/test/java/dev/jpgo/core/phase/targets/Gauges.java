@@ -81,8 +81,8 @@ public final class Gauges {
     return sum;
   }
 
-  /** Is compared by what it holds. */
-  public static final class Mark {
+  /** Is compared by what it holds, unless a class that comes later does otherwise. */
+  public static class Mark {
     final int number;
 
     Mark(int number) {
@@ -91,6 +91,13 @@ public final class Gauges {
 
     boolean isSame(Object other) {
       return other instanceof Mark && ((Mark) other).number == number;
+    }
+  }
+
+  /** Is compared so for certain. */
+  public static final class Seal extends Mark {
+    Seal(int number) {
+      super(number);
     }
   }
 
@@ -105,9 +112,9 @@ public final class Gauges {
   }
 
   /** Here it is known on each way. */
-  static int none(Mark mark, Object other, int number) {
-    boolean none = number == 7 && mark == null && other == null;
-    boolean same = mark != null && other != null && mark.isSame(other);
+  static int none(Seal seal, Object other, int number) {
+    boolean none = number == 7 && seal == null && other == null;
+    boolean same = seal != null && other != null && seal.isSame(other);
     if (none || same) {
       return 1;
     }
@@ -116,10 +123,10 @@ public final class Gauges {
 
   private static String marks() {
     StringBuilder text = new StringBuilder();
-    Mark[] marks = {null, new Mark(1), new Mark(2)};
-    Object[] others = {null, new Mark(1), "x"};
+    Seal[] marks = {null, new Seal(1), new Seal(2)};
+    Object[] others = {null, new Seal(1), "x"};
     for (int i = 0; i < 36; i++) {
-      Mark mark = marks[i % 3];
+      Seal mark = marks[i % 3];
       Object other = others[i / 3 % 3];
       text.append(marked(mark, other, i / 9 % 2 == 0, i / 18 == 0));
       text.append(none(mark, other, 7 + i % 2));
