@@ -72,6 +72,7 @@ final class Wire {
     sink.number(limits.maxMethodBytes());
     sink.number(limits.maxInstructions());
     sink.number(limits.locks().ordinal());
+    flag(sink, limits.jumpsPoll());
   }
 
   static InlineLimits limits(Source source) {
@@ -86,7 +87,8 @@ final class Wire {
         source.number(MOST),
         source.number(MOST),
         source.number(MOST),
-        places[source.number(places.length - 1)]);
+        places[source.number(places.length - 1)],
+        flag(source));
   }
 
   static void field(Sink sink, FlagField flag) {

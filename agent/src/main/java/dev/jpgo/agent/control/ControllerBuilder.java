@@ -288,7 +288,7 @@ public final class ControllerBuilder {
   private static InlineLimits limits(Mode mode, boolean inline) {
     boolean zero = System.getProperty("java.vm.name", "").contains("Zero VM");
     InlineLimits usual = InlineLimits.of(mode);
-    InlineLimits all = zero ? usual.withLocks(LockPlaces.UNCOVERED) : usual;
+    InlineLimits all = zero ? usual.withLocks(LockPlaces.UNCOVERED).withPollsInCallsAlone() : usual;
     return inline ? all : all.withoutInlining();
   }
 }

@@ -404,6 +404,7 @@ public final class Options {
               "loop-unrolling",
               "cold-joins",
               "unused-loads",
+              "loop-polls",
               "type-test-order",
               "operand-order"),
           "",

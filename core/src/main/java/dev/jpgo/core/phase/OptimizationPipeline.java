@@ -21,6 +21,7 @@ import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.memory.LoopInvariants;
+import dev.jpgo.core.phase.memory.LoopPolls;
 import dev.jpgo.core.phase.memory.LoopTests;
 import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.memory.OperandOrder;
@@ -47,6 +48,7 @@ import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** The phases in the order in which they run on one method. */
@@ -65,6 +67,10 @@ final class OptimizationPipeline {
   private final LibraryPhases library;
   private final List<PlacedDecision> constructors = new ArrayList<>(0);
   private boolean reused;
+  private boolean inlines;
+
+  /** Where a loop that has no calls begins. */
+  private BitSet callFree = new BitSet(0);
 
   OptimizationPipeline(CompileRequest request, KnownBootstraps known) {
     this.request = request;
@@ -102,6 +108,7 @@ final class OptimizationPipeline {
     names.add(LoopUnrolling.NAME);
     names.add(ColdJoins.NAME);
     names.add(UnusedLoads.NAME);
+    names.add(LoopPolls.NAME);
     names.add(TypeTestOrder.NAME);
     names.add(OperandOrder.NAME);
     return names;
@@ -133,6 +140,13 @@ final class OptimizationPipeline {
     return constructors;
   }
 
+  /** Remembers what is to be known of a method as it was; before anything else is done. */
+  void look(Graph graph) {
+    if (!request.limits().jumpsPoll()) {
+      callFree = LoopPolls.callFree(graph);
+    }
+  }
+
   /** Expands call sites; returns how many. */
   int expandDynamics(Graph graph) {
     int expanded = dynamics.expand(request.owner(), graph);
@@ -151,6 +165,7 @@ final class OptimizationPipeline {
             new ResolvedMethod(request.owner(), request.info()),
             graph,
             request.profile());
+    inlines = outcome.inlined() > 0 || outcome.functional() > 0;
     log.report(graph, Inliner.NAME, outcome.inlined(), "bodies copied");
     log.report(graph, FunctionalCalls.NAME, outcome.functional(), "calls of lambdas made direct");
     return outcome;
@@ -245,7 +260,22 @@ final class OptimizationPipeline {
     if (shaped > 0) {
       changes += 1 + reuse(graph) + tidy(graph, ROUNDS + 1);
     }
-    return changes + leaveOut(graph) + order(graph);
+    return changes + leaveOut(graph) + poll(graph) + order(graph);
+  }
+
+  /** Lets the VM stop threads in loops that have lost their calls, where jumps do not. */
+  private int poll(Graph graph) {
+    if (request.limits().jumpsPoll() || !inlines || log.isOff(LoopPolls.NAME)) {
+      return 0;
+    }
+    int polls = new LoopPolls(memory(), isCalled(), callFree).run(graph);
+    log.report(graph, LoopPolls.NAME, polls, "loops that let threads be stopped");
+    return polls;
+  }
+
+  private boolean isCalled() {
+    MethodProfile profile = request.profile();
+    return profile != null && profile.calls() > CALLED;
   }
 
   /** Loads for nothing, and what only they needed. */

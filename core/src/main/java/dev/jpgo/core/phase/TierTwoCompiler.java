@@ -63,6 +63,7 @@ public final class TierTwoCompiler {
     }
     try {
       Graph graph = GraphBuilder.build(source(request));
+      pipeline.look(graph);
       better |= pipeline.library().writeStreams(graph) > 0;
       better |= pipeline.library().writeSorts(graph) > 0;
       better |= pipeline.expandDynamics(graph) > 0;

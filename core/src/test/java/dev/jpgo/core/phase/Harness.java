@@ -51,6 +51,7 @@ final class Harness {
   private LockPlaces locks = LockPlaces.ANYWHERE;
   private boolean entered;
   private int hotRuns = InlineLimits.NEVER;
+  private boolean jumpsPoll = true;
 
   Harness(TestWorld world) {
     this.world = world;
@@ -85,6 +86,12 @@ final class Harness {
     return this;
   }
 
+  /** As for a VM that stops threads where they call, and nowhere else. */
+  Harness pollsInCallsAlone() {
+    jumpsPoll = false;
+    return this;
+  }
+
   Harness without(String... phases) {
     disabled = Set.of(phases);
     return this;
@@ -114,7 +121,7 @@ final class Harness {
                     world,
                     mode,
                     CostModel.of(mode),
-                    InlineLimits.of(mode).withLocks(locks).withHotRuns(hotRuns),
+                    limits(),
                     new FlagField("dev/jpgo/core/phase/TestFlags", "f0", misses),
                     FreeChoices.SENSIBLE,
                     position -> nextLine--,
@@ -126,6 +133,11 @@ final class Harness {
           .put(method.ordinal(), optimized.method());
     }
     return result;
+  }
+
+  private InlineLimits limits() {
+    InlineLimits limits = InlineLimits.of(mode).withLocks(locks).withHotRuns(hotRuns);
+    return jumpsPoll ? limits : limits.withPollsInCallsAlone();
   }
 
   private static Map<AbstractInsnNode, Integer> sites(MethodNode code) {

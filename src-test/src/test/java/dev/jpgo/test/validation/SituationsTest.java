@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Breaking;
 import dev.jpgo.test.programs.DefinedOnFullStack;
 import dev.jpgo.test.programs.FullStacks;
+import dev.jpgo.test.programs.HandedOver;
 import dev.jpgo.test.programs.LoadTimeAgent;
 import dev.jpgo.test.programs.Loaders;
 import dev.jpgo.test.programs.ManyThreads;
@@ -142,6 +143,29 @@ class SituationsTest {
             .run(TargetMain.class, "20", "100");
     assertEquals(plain.out(), tiered.out(), tiered.err());
     assertEquals("", tiered.err());
+  }
+
+  /** Zero VMs stop threads in calls alone, and the call is inlined. */
+  @ParameterizedTest
+  @Execution(CONCURRENT)
+  @CsvSource({
+    "JDK17_INT, await",
+    "JDK25_INT, await",
+    "ZERO17, await",
+    "JDK17_INT, count",
+    "ZERO17, count"
+  })
+  void aLoopWhoseCallsAreGoneCanStillBeStopped(Vm vm, String what) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    ForkedJvm.Result tiered =
+        ForkedJvm.on(vm)
+            .within(40)
+            .withAgent(EAGER + ",decisions=" + decisions)
+            .run(HandedOver.class, what, "8000");
+    assertEquals("ended true\n", tiered.out(), tiered.err());
+    assertEquals("", tiered.err());
+    String made = Files.readString(decisions);
+    assertTrue(made.contains("inline dev.jpgo.test.programs.HandedOver.tick"), made);
   }
 
   @ParameterizedTest

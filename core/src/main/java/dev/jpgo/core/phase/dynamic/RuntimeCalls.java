@@ -24,6 +24,12 @@ public final class RuntimeCalls {
   /** Sorts by numbers that were computed before. */
   public static final String ORDER = "dev/jpgo/runtime/JpgoOrder";
 
+  /** Has a method that does nothing, for the VM to stop threads there. */
+  public static final String POLLS = "dev/jpgo/runtime/JpgoPolls";
+
+  /** The method of {@link #POLLS}. */
+  public static final String POLL = "poll";
+
   /** Puts the elements of a list into another order; a method of {@link #LISTS}. */
   public static final String REPLACE = "replace";
 

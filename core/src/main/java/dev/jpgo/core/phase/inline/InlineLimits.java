@@ -15,6 +15,7 @@ import dev.jpgo.core.world.Mode;
  * @param maxMethodBytes size above which nothing more is inlined into a method
  * @param maxInstructions methods with more instructions are not optimized
  * @param locks where methods that lock are inlined, if the mode has that at all
+ * @param jumpsPoll whether the VM stops threads for a safepoint where they jump back, too
  */
 public record InlineLimits(
     int maxDepth,
@@ -26,31 +27,50 @@ public record InlineLimits(
     int maxGrowthBytes,
     int maxMethodBytes,
     int maxInstructions,
-    LockPlaces locks) {
+    LockPlaces locks,
+    boolean jumpsPoll) {
   /** What {@link #hotRuns} is where no call is hot. */
   public static final int NEVER = Integer.MAX_VALUE;
 
   /** Bounds for tests: much more than pays anywhere, and still what a VM takes. */
   public static InlineLimits unsparing() {
-    return new InlineLimits(7, 2, 40, 400, 400, NEVER, 4000, 7500, 6000, LockPlaces.ANYWHERE);
+    return new InlineLimits(7, 2, 40, 400, 400, NEVER, 4000, 7500, 6000, LockPlaces.ANYWHERE, true);
   }
 
   /** The bounds of a mode. */
   public static InlineLimits of(Mode mode) {
     return switch (mode) {
       case INTERPRETER ->
-          new InlineLimits(9, 1, 12, 120, 420, NEVER, 1200, 7500, 6000, LockPlaces.ANYWHERE);
+          new InlineLimits(9, 1, 12, 120, 420, NEVER, 1200, 7500, 6000, LockPlaces.ANYWHERE, true);
       // C1 and C2 refuse methods above 8000 bytes and callees above 35 or 325 (HotSpot's
       // HugeMethodLimit, MaxInlineSize, FreqInlineSize). What C1 gains from are functions and what
       // is called with them: in the smaller bounds of C2 it gains half as much (docs/adr/0011).
-      case C1 -> new InlineLimits(9, 1, 12, 120, 120, NEVER, 1200, 7500, 6000, LockPlaces.ANYWHERE);
-      case JIT -> new InlineLimits(3, 0, 6, 60, 60, NEVER, 200, 7500, 6000, LockPlaces.ANYWHERE);
+      case C1 ->
+          new InlineLimits(9, 1, 12, 120, 120, NEVER, 1200, 7500, 6000, LockPlaces.ANYWHERE, true);
+      case JIT ->
+          new InlineLimits(3, 0, 6, 60, 60, NEVER, 200, 7500, 6000, LockPlaces.ANYWHERE, true);
     };
   }
 
   /** The same with methods that lock in other places. */
   public InlineLimits withLocks(LockPlaces places) {
     return with(maxDepth, maxRecursion, maxCalleeBytes, hotRuns, maxGrowthBytes, places);
+  }
+
+  /** The same for a VM that stops threads where they call and return, and nowhere else. */
+  public InlineLimits withPollsInCallsAlone() {
+    return new InlineLimits(
+        maxDepth,
+        maxRecursion,
+        tinyBytes,
+        maxCalleeBytes,
+        maxHotCalleeBytes,
+        hotRuns,
+        maxGrowthBytes,
+        maxMethodBytes,
+        maxInstructions,
+        locks,
+        false);
   }
 
   /** The same with other bounds of what is copied. */
@@ -80,6 +100,7 @@ public record InlineLimits(
         growthBytes,
         maxMethodBytes,
         maxInstructions,
-        places);
+        places,
+        jumpsPoll);
   }
 }

@@ -26,6 +26,7 @@ final class LoopProgress {
   private final LoopForest loops;
   private final MemoryAccesses accesses;
   private final LoopForest.Loop loop;
+  private final boolean calls;
 
   /** Fields that the loop counts on, and where. */
   private final List<Instr> counts = new ArrayList<>(0);
@@ -35,8 +36,19 @@ final class LoopProgress {
   /** The variables, and fields counted on, that a way out depends on. */
   private final List<Instr> decisive = new ArrayList<>(2);
 
+  /**
+   * Looks at a loop.
+   *
+   * @param calls whether only a call is what all is well again after, not a volatile access or a
+   *     lock
+   */
   LoopProgress(
-      Dominators dominators, LoopForest loops, MemoryAccesses accesses, LoopForest.Loop loop) {
+      Dominators dominators,
+      LoopForest loops,
+      MemoryAccesses accesses,
+      LoopForest.Loop loop,
+      boolean calls) {
+    this.calls = calls;
     this.dominators = dominators;
     this.loops = loops;
     this.accesses = accesses;
@@ -71,10 +83,34 @@ final class LoopProgress {
     List<Block> latches = loop.latches();
     for (int i = 0; i < latches.size(); i++) {
       if (!dominators.dominates(block, latches.get(i))) {
-        return false;
+        return calls && !mayBePassedBy(block);
       }
     }
     return true;
+  }
+
+  /**
+   * Whether there is a way round that neither comes by a block nor calls. Ways that are rarely
+   * taken have tests of their own.
+   */
+  private boolean mayBePassedBy(Block block) {
+    List<Block> ways = new ArrayList<>();
+    ways.add(loop.header());
+    for (int i = 0; i < ways.size(); i++) {
+      Block at = ways.get(i);
+      if (at == block || LoopPolls.hasPoll(at)) {
+        continue;
+      }
+      for (Block successor : at.successors()) {
+        if (successor == loop.header()) {
+          return true;
+        }
+        if (contains(successor) && !ways.contains(successor)) {
+          ways.add(successor);
+        }
+      }
+    }
+    return false;
   }
 
   private boolean contains(Block block) {
@@ -84,6 +120,11 @@ final class LoopProgress {
       }
     }
     return false;
+  }
+
+  /** Whether an instruction is one that what follows is as good as new after. */
+  boolean isAnew(Instr instr) {
+    return calls ? LoopPolls.isPoll(instr) : accesses.of(instr) == MemoryAccesses.OPAQUE;
   }
 
   /** Whether a value is computed, or read, within the loop. */
@@ -164,7 +205,7 @@ final class LoopProgress {
     work.add(value);
     for (int i = 0; i < work.size() && i < STEPS; i++) {
       Instr at = work.get(i);
-      if (at == variable || accesses.of(at) == MemoryAccesses.OPAQUE) {
+      if (at == variable || isAnew(at)) {
         return true;
       }
       addInputs(at, work);
@@ -198,7 +239,7 @@ final class LoopProgress {
     work.add(value);
     for (int i = 0; i < work.size() && i < STEPS; i++) {
       Instr at = work.get(i);
-      if (going.contains(at) || accesses.of(at) == MemoryAccesses.OPAQUE || countOf(at) != null) {
+      if (going.contains(at) || isAnew(at) || countOf(at) != null) {
         return true;
       }
       addOperands(at, work);
@@ -481,9 +522,7 @@ final class LoopProgress {
     List<Instr> body = block.body();
     for (int i = 0; i < body.size(); i++) {
       Instr instr = body.get(i);
-      if (accesses.of(instr) == MemoryAccesses.OPAQUE
-          || instr.op() == Op.CATCH
-          || decisive.contains(instr)) {
+      if (isAnew(instr) || instr.op() == Op.CATCH || decisive.contains(instr)) {
         return true;
       }
     }

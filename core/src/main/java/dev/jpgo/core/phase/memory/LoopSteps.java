@@ -75,7 +75,7 @@ final class LoopSteps {
       return true; // who asked first is told
     }
     int location = accesses.of(value);
-    if (location == MemoryAccesses.OPAQUE || progress.countOf(value) != null) {
+    if (progress.isAnew(value) || progress.countOf(value) != null) {
       return true;
     }
     if (value.isPhi()) {

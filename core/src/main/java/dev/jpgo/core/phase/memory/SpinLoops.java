@@ -75,7 +75,7 @@ final class SpinLoops {
       if (at == endings.length) {
         endings = Arrays.copyOf(endings, 2 * at);
       }
-      endings[at] = new LoopProgress(dominators, loops, accesses, loop).ends();
+      endings[at] = new LoopProgress(dominators, loops, accesses, loop, false).ends();
     }
     return endings[at];
   }
