@@ -275,7 +275,7 @@ final class OptimizationPipeline {
 
   private boolean isCalled() {
     MethodProfile profile = request.profile();
-    return profile != null && profile.calls() > CALLED;
+    return profile == null || profile.calls() > CALLED;
   }
 
   /** Loads for nothing, and what only they needed. */

@@ -54,7 +54,7 @@ public final class LoopPolls implements GraphPhase {
   /**
    * For one method.
    *
-   * @param called whether the method has been called more than once or twice
+   * @param called whether the method has been called more than once or twice, as far as is known
    * @param callFree ids of the heads of loops that the method has had without calls
    */
   public LoopPolls(MemoryContext context, boolean called, BitSet callFree) {
@@ -177,7 +177,7 @@ public final class LoopPolls implements GraphPhase {
    * @param unseen whether nobody knows how long it will run
    */
   private static boolean isLong(LoopForest.Loop loop, Executions executions, boolean unseen) {
-    if (!executions.counted() || !hasInlined(loop)) {
+    if (!hasInlined(loop) || !(unseen || executions.counted())) {
       return false;
     }
     if (unseen) {
