@@ -67,7 +67,6 @@ final class OptimizationPipeline {
   private final LibraryPhases library;
   private final List<PlacedDecision> constructors = new ArrayList<>(0);
   private boolean reused;
-  private boolean inlines;
 
   /** Where a loop that has no calls begins. */
   private BitSet callFree = new BitSet(0);
@@ -165,7 +164,6 @@ final class OptimizationPipeline {
             new ResolvedMethod(request.owner(), request.info()),
             graph,
             request.profile());
-    inlines = outcome.inlined() > 0 || outcome.functional() > 0;
     log.report(graph, Inliner.NAME, outcome.inlined(), "bodies copied");
     log.report(graph, FunctionalCalls.NAME, outcome.functional(), "calls of lambdas made direct");
     return outcome;
@@ -265,7 +263,7 @@ final class OptimizationPipeline {
 
   /** Lets the VM stop threads in loops that have lost their calls, where jumps do not. */
   private int poll(Graph graph) {
-    if (request.limits().jumpsPoll() || !inlines || log.isOff(LoopPolls.NAME)) {
+    if (request.limits().jumpsPoll() || log.isOff(LoopPolls.NAME)) {
       return 0;
     }
     int polls = new LoopPolls(memory(), isCalled(), callFree).run(graph);

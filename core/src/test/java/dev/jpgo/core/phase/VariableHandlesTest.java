@@ -95,6 +95,14 @@ class VariableHandlesTest {
     }
   }
 
+  /** Zero VMs stop a thread in calls alone, and the loop has lost the only one. */
+  @Test
+  void aLoopThatWaitsByOneCallsSomethingElse() {
+    MethodNode loop = harness.pollsInCallsAlone().optimize(Handles.class, "awaited").method();
+    assertEquals(1, Harness.count(loop, "GETFIELD " + HANDLES + ".count"));
+    assertEquals(1, Harness.count(loop, "INVOKESTATIC " + RuntimeCalls.POLLS));
+  }
+
   /** All methods of a name that are better now. */
   private List<MethodNode> compiled(String owner, String name) {
     LoadedClass type = world.loaded(owner);

@@ -153,7 +153,8 @@ class SituationsTest {
     "JDK25_INT, await",
     "ZERO17, await",
     "JDK17_INT, count",
-    "ZERO17, count"
+    "ZERO17, count",
+    "ZERO17, around"
   })
   void aLoopWhoseCallsAreGoneCanStillBeStopped(Vm vm, String what) throws IOException {
     Path decisions = folder.resolve("decisions.txt");

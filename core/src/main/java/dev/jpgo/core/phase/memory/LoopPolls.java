@@ -15,7 +15,6 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -26,14 +25,14 @@ import org.objectweb.asm.Opcodes;
  * that loop: the VM hangs, and does not end when it is told to.
  *
  * <p>The call takes 15 ns. It is made at the head of loops that are not known to have had no calls
- * before anything was inlined ({@link #callFree}), if they
+ * before anything was done ({@link #callFree}), if they
  *
  * <ul>
  *   <li>need not come nearer to a way out of their own ({@link LoopProgress}), and have a way round
  *       without a call;
  *   <li>or take some thirty milliseconds or more each time they are entered, by the profile, or are
- *       a method's outermost and the method was hardly ever called, so that nobody knows; if
- *       something was inlined in them, and not each way round has a call.
+ *       a method's outermost and the method was hardly ever called, so that nobody knows; if not
+ *       each way round has a call.
  * </ul>
  *
  * <p>and of each that is entered in several places.
@@ -172,16 +171,13 @@ public final class LoopPolls implements GraphPhase {
   }
 
   /**
-   * Whether a loop runs for long without a poll since something was inlined in it.
+   * Whether a loop runs for long without a poll.
    *
    * @param unseen whether nobody knows how long it will run
    */
   private static boolean isLong(LoopForest.Loop loop, Executions executions, boolean unseen) {
-    if (!hasInlined(loop) || !(unseen || executions.counted())) {
-      return false;
-    }
-    if (unseen) {
-      return true;
+    if (unseen || !executions.counted()) {
+      return unseen;
     }
     double instructions = 0;
     List<Block> blocks = loop.blocks();
@@ -208,21 +204,6 @@ public final class LoopPolls implements GraphPhase {
       }
     }
     return Math.max(before, runs - rounds);
-  }
-
-  /** Whether something in a loop is of a frame that its other code is not in. */
-  private static boolean hasInlined(LoopForest.Loop loop) {
-    @Nullable Position call = loop.header().terminator().position().caller();
-    List<Block> blocks = loop.blocks();
-    for (int i = 0; i < blocks.size(); i++) {
-      List<Instr> body = blocks.get(i).body();
-      for (int k = 0; k < body.size(); k++) {
-        if (!Position.isOneFrame(body.get(k).position().caller(), call)) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   private static void poll(Graph graph, Block header) {

@@ -277,4 +277,13 @@ public final class Handles {
     }
     return all;
   }
+
+  /** Waits for another thread. */
+  static int awaited(Handles of) {
+    int rounds = 0;
+    while ((int) COUNT.getVolatile(of) == 0) {
+      rounds++;
+    }
+    return rounds;
+  }
 }
