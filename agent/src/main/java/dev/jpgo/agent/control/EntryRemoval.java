@@ -50,8 +50,8 @@ final class EntryRemoval {
       if (left <= 0 || turn.wanted() || tierTwo.awaitsBytes()) {
         return;
       }
-      if (!method.owner().mayBeRewritten(maxRewrites / 2)) {
-        osr.triedInVain(method, false, now); // what was never optimized comes first
+      if (!method.owner().mayBeRewritten(maxRewrites * 3 / 4)) {
+        osr.triedInVain(method, false, now); // the rest is for what was never optimized
       } else if (mayBeMade(method)) {
         int generation = method.generation();
         boolean again =

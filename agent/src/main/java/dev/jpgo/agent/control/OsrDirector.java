@@ -5,6 +5,7 @@ import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
 import dev.jpgo.agent.world.ClassRecord;
+import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.instrument.LoopHeaders;
 import dev.jpgo.runtime.JpgoCounters;
@@ -148,9 +149,12 @@ final class OsrDirector {
     return JpgoOsr.entries();
   }
 
-  /** Optimized methods that are called, and of which no frame runs that could still come over. */
+  /**
+   * Optimized methods that are called, and of which no frame runs that could still come over; first
+   * those that had counted most before they were.
+   */
   List<MethodRecord> entered(long now) {
-    List<MethodRecord> entered = new ArrayList<>(0);
+    List<Map.Entry<MethodRecord, Asked>> entered = new ArrayList<>(0);
     for (Map.Entry<MethodRecord, Asked> entry : asked.entrySet()) {
       MethodRecord method = entry.getKey();
       Asked last = entry.getValue();
@@ -159,11 +163,16 @@ final class OsrDirector {
           last.look(method, now);
         }
         if (now - last.quietSince >= enteredNanos) {
-          entered.add(method);
+          entered.add(entry);
         }
       }
     }
-    return entered;
+    Ordering.sort(entered, (a, b) -> Long.compare(b.getValue().counted, a.getValue().counted));
+    List<MethodRecord> methods = new ArrayList<>(entered.size());
+    for (Map.Entry<MethodRecord, Asked> entry : entered) {
+      methods.add(entry.getKey());
+    }
+    return methods;
   }
 
   private boolean mayLoseEntries(MethodRecord method, Asked last) {

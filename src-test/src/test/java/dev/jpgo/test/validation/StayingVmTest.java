@@ -137,6 +137,26 @@ class StayingVmTest {
     assertTrue(Files.readString(decisions()).contains("OPTIMIZED, entered no more"));
   }
 
+  /** It had three versions by then: one that counts, one that is profiled, one with entries. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_INT", "JDK25_INT", "ZERO17"})
+  void entriesGoAsLongAsAQuarterOfTheVersionsIsLeft(Vm vm) throws IOException {
+    for (int versions = 3; versions <= 4; versions++) {
+      String bounded = TIERS.replace("max-rewrites=1000", "max-rewrites=" + versions);
+      ForkedJvm.Result tiered =
+          ForkedJvm.on(vm)
+              .with("-Dstaying.agent=true")
+              .withAgent(bounded + ",decisions=" + decisions())
+              .run(StayingLoop.class, "again");
+      assertEquals("", tiered.err());
+      assertEquals("right\n", tiered.out());
+      String taken = Files.readString(decisions());
+      assertEquals(versions == 4, taken.contains("OPTIMIZED, entered no more"), taken);
+    }
+  }
+
   /** A method that is not hot is optimized for what it makes, with the loop that is. */
   @ParameterizedTest
   @EnumSource(
