@@ -258,7 +258,7 @@ public final class Controller {
   }
 
   private void putBack(ClassState state) {
-    boolean again = mayBeRewritten(state);
+    boolean again = mayBeRewritten(state, System.nanoTime());
     if (!state.isChanged()) {
       state.record().changesSeen();
       parts.registry.changed(state.record());
@@ -320,13 +320,13 @@ public final class Controller {
   }
 
   private void profileAgain(MethodRecord method, long now, String reason) {
-    if (mayBeRewritten(method.owner()) && !method.owner().isChanged()) {
+    if (mayBeRewritten(method.owner(), now) && !method.owner().isChanged()) {
       promoter.again(method, now, reason);
     }
   }
 
-  private boolean mayBeRewritten(ClassState state) {
-    return state.mayBeRewritten(limits.maxRewrites);
+  private boolean mayBeRewritten(ClassState state, long now) {
+    return state.mayBeRewritten(limits.maxRewrites, now);
   }
 
   /** Answers whether the time was up before all that are ready were optimized. */

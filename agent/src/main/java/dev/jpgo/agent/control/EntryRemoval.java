@@ -50,9 +50,7 @@ final class EntryRemoval {
       if (left <= 0 || turn.wanted() || tierTwo.awaitsBytes()) {
         return;
       }
-      if (!method.owner().mayBeRewritten(maxRewrites * 3 / 4)) {
-        osr.triedInVain(method, false, now); // the rest is for what was never optimized
-      } else if (mayBeMade(method)) {
+      if (mayBeMade(method, now)) {
         int generation = method.generation();
         boolean again =
             tierTwo.compileWithoutEntries(
@@ -67,9 +65,11 @@ final class EntryRemoval {
     }
   }
 
-  private boolean mayBeMade(MethodRecord method) {
+  /** Of the versions of a class some are left for what was never optimized. */
+  private boolean mayBeMade(MethodRecord method, long now) {
     ClassState state = method.owner();
-    return !state.isChanged()
+    return state.mayBeRewritten(maxRewrites * 3 / 4, now)
+        && !state.isChanged()
         && !state.isReverted()
         && !method.isNew()
         && registry.bytes(state.record()) != null;

@@ -74,7 +74,7 @@ final class Installer {
     List<ClassState> unseen = new ArrayList<>();
     for (ClassRecord wanted : parts.registry().takeWanted()) {
       if (wanted.attachment() instanceof ClassState state
-          && state.mayBeRewritten(limits.maxRewrites())
+          && state.mayBeRewritten(limits.maxRewrites(), now)
           && wanted.linked()) {
         if (urgent && guard == null && state.layout() == null) {
           unseen.add(state);
@@ -164,7 +164,7 @@ final class Installer {
     urgentBatchAt = end + Math.min(BATCH_WAIT_NANOS, URGENT_PAUSES * pause);
     long cost = (end - begin) / batch.size();
     for (ClassState state : batch) {
-      double rest = limits.restNanos() * Math.pow(REST_GROWTH, state.rewrites());
+      double rest = limits.restNanos() * Math.pow(REST_GROWTH, state.pace().versions());
       state
           .pace()
           .restUntil(end + (long) Math.min(MAX_REST_NANOS, rest + Math.min(7 * rest, 10 * cost)));

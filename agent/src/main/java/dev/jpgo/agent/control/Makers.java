@@ -113,7 +113,7 @@ final class Makers {
     int left = Math.min(MOST, affordable);
     for (Iterator<Maker> each = waiting.iterator(); each.hasNext(); ) {
       Maker maker = each.next();
-      if (now - maker.until >= 0 || !isPossible(maker)) {
+      if (now - maker.until >= 0 || !isPossible(maker, now)) {
         each.remove();
       } else if (left > 0 && !turn.wanted() && !maker.state.isReverted() && maker.isCalled()) {
         left--;
@@ -143,13 +143,13 @@ final class Makers {
     }
   }
 
-  private boolean isPossible(Maker maker) {
+  private boolean isPossible(Maker maker, long now) {
     ClassState state = maker.state;
     MethodRecord record = state.promoted(maker.ordinal);
     return state.record().type() != null
         && state.layout() == maker.layout
         && !state.isChanged()
-        && state.mayBeRewritten(maxRewrites / 2)
+        && state.mayBeRewritten(maxRewrites / 2, now)
         && (record == null || record.tier() == Tier.COUNTED);
   }
 

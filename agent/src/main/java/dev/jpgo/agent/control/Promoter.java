@@ -216,7 +216,7 @@ final class Promoter {
   private boolean isOpen(ClassState state, long now) {
     return !state.isChanged()
         && !state.pace().rests(now)
-        && state.mayBeRewritten(limits.maxRewrites())
+        && state.mayBeRewritten(limits.maxRewrites(), now)
         && state.record().initialized();
   }
 

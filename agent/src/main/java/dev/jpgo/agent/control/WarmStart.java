@@ -189,7 +189,7 @@ final class WarmStart {
     if (method.generation() > MOST_GENERATIONS
         || method.reprofiles() > 0
         || !method.osrLoops().isEmpty()
-        || !state.mayBeRewritten(maxRewrites)
+        || !state.mayBeRewritten(maxRewrites, now)
         || state.isChanged()) {
       return false;
     }
@@ -254,7 +254,7 @@ final class WarmStart {
   }
 
   private void compile(Candidate candidate, long now) {
-    if (!isCurrent(candidate)) {
+    if (!isCurrent(candidate, now)) {
       return;
     }
     if (candidate.cached) {
@@ -288,10 +288,10 @@ final class WarmStart {
     }
   }
 
-  private boolean isCurrent(Candidate candidate) {
+  private boolean isCurrent(Candidate candidate, long now) {
     ClassState state = candidate.state;
     MethodRecord before = state.promoted(candidate.info.ordinal());
-    return state.mayBeRewritten(maxRewrites)
+    return state.mayBeRewritten(maxRewrites, now)
         && !state.isChanged()
         && state.record().type() != null
         && state.known(candidate.info.ordinal()) == candidate.known

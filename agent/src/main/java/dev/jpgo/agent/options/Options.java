@@ -297,7 +297,7 @@ public final class Options {
           "rewrites",
           "24",
           STABLE,
-          "Bound on the versions of one class; each costs metaspace.");
+          "How many versions of one class may be made one after another; every ten seconds there may be one more. Each costs metaspace.");
 
   public static final Option<Long> MAX_REPROFILES =
       new Option<>(

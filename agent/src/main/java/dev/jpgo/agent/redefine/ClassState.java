@@ -74,7 +74,6 @@ public final class ClassState {
   private Map<Integer, KnownMethod> known = Map.of();
   private final ClassBytes bytes;
   private final Pace pace = new Pace();
-  private int rewrites;
   private Loops loops = Loops.NONE;
   private @Nullable BitSet unpatched;
   private boolean patchedAtLoad;
@@ -120,18 +119,13 @@ public final class ClassState {
     return status;
   }
 
-  /** How many versions of it have been installed. */
-  public int rewrites() {
-    return rewrites;
-  }
-
   /**
    * Whether it may have another version.
    *
-   * @param maxRewrites bound on the versions of a class
+   * @param atOnce how many there may be one after another; every ten seconds one more
    */
-  public boolean mayBeRewritten(int maxRewrites) {
-    return status != Status.EXCLUDED && status != Status.REFUSED && rewrites < maxRewrites;
+  public boolean mayBeRewritten(int atOnce, long now) {
+    return status != Status.EXCLUDED && status != Status.REFUSED && pace.allows(atOnce, now);
   }
 
   /** Why it is excluded or refused. */
@@ -228,10 +222,6 @@ public final class ClassState {
     if (status == Status.FRESH) {
       status = Status.REWRITTEN;
     }
-  }
-
-  public void countRewrite() {
-    rewrites++;
   }
 
   /**

@@ -2,6 +2,11 @@ package dev.jpgo.agent.redefine;
 
 /** When a class may have its next version. Belongs to the controller thread. */
 public final class Pace {
+  /** How long it takes until a class may have one version more. */
+  private static final long RENEWAL_NANOS = 10_000_000_000L;
+
+  private int versions;
+  private long usedUntil;
   private boolean queued;
   private boolean resting;
   private boolean ready;
@@ -9,6 +14,31 @@ public final class Pace {
   private int postponed;
 
   Pace() {}
+
+  /** It has another version. */
+  void count(long now) {
+    usedUntil = now + used(now) + RENEWAL_NANOS;
+    versions++;
+  }
+
+  /** How many versions it has had. */
+  public int versions() {
+    return versions;
+  }
+
+  /**
+   * Whether it may have another version.
+   *
+   * @param atOnce how many there may be one after another; every ten seconds one more
+   */
+  boolean allows(int atOnce, long now) {
+    return used(now) <= (atOnce - 1) * RENEWAL_NANOS;
+  }
+
+  /** How long it takes until it may have as many versions at once as in the beginning. */
+  private long used(long now) {
+    return versions == 0 ? 0 : Math.max(0, usedUntil - now);
+  }
 
   /** It is not to be rewritten again before this time, of {@link System#nanoTime}. */
   public void restUntil(long time) {

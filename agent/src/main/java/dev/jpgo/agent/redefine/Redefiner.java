@@ -307,7 +307,7 @@ public final class Redefiner {
     if (handed == null) {
       return; // another agent's transformer, or the VM, skipped it
     }
-    state.countRewrite();
+    state.pace().count(System.nanoTime());
     if ((version.asItIs() || version.layout() != null)
         && registry.contradicts(state.record(), handed)) {
       changed(state); // between its load and now, and was perhaps inlined

@@ -137,7 +137,7 @@ class StayingVmTest {
     assertTrue(Files.readString(decisions()).contains("OPTIMIZED, entered no more"));
   }
 
-  /** It had three versions by then: one that counts, one that is profiled, one with entries. */
+  /** It had two versions by then: one that is profiled, and one with entries. */
   @ParameterizedTest
   @EnumSource(
       value = Vm.class,
