@@ -192,8 +192,11 @@ final class LoopGuard {
     return false;
   }
 
-  /** The one method of that name; null where there are several. */
+  /** The one method of that name; null where there are several, or that cannot be told now. */
   private static @Nullable MethodInfo only(ClassState state, String name) {
+    if (!state.record().known()) {
+      return null;
+    }
     MethodInfo found = null;
     for (MethodInfo method : state.record().info().methods()) {
       if (method.name().equals(name)) {

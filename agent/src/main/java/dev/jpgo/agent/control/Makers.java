@@ -115,7 +115,7 @@ final class Makers {
       Maker maker = each.next();
       if (now - maker.until >= 0 || !isPossible(maker, now)) {
         each.remove();
-      } else if (left > 0 && !turn.wanted() && !maker.state.isReverted() && maker.isCalled()) {
+      } else if (left > 0 && !turn.wanted() && isDue(maker)) {
         left--;
         if (!make(maker, now)) {
           each.remove();
@@ -141,6 +141,10 @@ final class Makers {
         waiting.add(new Maker(state, layout, ordinal, info, now + WAIT_NANOS));
       }
     }
+  }
+
+  private static boolean isDue(Maker maker) {
+    return !maker.state.isReverted() && maker.isCalled() && maker.state.record().known();
   }
 
   private boolean isPossible(Maker maker, long now) {

@@ -2,7 +2,6 @@ package dev.jpgo.agent.redefine;
 
 import dev.jpgo.agent.warm.KnownMethod;
 import dev.jpgo.agent.world.ClassRecord;
-import dev.jpgo.agent.world.ClassShape;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.core.profile.CompiledMethod;
@@ -76,7 +75,7 @@ public final class ClassState {
   private final Pace pace = new Pace();
   private Loops loops = Loops.NONE;
   private @Nullable BitSet unpatched;
-  private boolean patchedAtLoad;
+  private @Nullable BitSet patchedAtLoad;
   private boolean aggressive;
   private boolean active;
   private int @Nullable [] bases;
@@ -90,7 +89,7 @@ public final class ClassState {
       atLoad = counted;
       bytes = new ClassBytes(counted.checksum());
       layout = counted.layout();
-      patchedAtLoad = true;
+      patchedAtLoad = counted.entries();
       if (counted.complete()) {
         status = Status.REWRITTEN;
         loops = Loops.PATCHED;
@@ -210,7 +209,7 @@ public final class ClassState {
     bytes.forget();
     loops = Loops.NONE;
     unpatched = null;
-    patchedAtLoad = false;
+    patchedAtLoad = null;
     installed = null;
     if (status == Status.REWRITTEN) {
       status = Status.FRESH;
@@ -231,8 +230,9 @@ public final class ClassState {
    */
   boolean patches(int ordinal) {
     BitSet without = unpatched;
+    BitSet entries = patchedAtLoad;
     return loops != Loops.NONE && (without == null || !without.get(ordinal))
-        || patchedAtLoad && ClassShape.isEntryName(record.info().methods().get(ordinal).name());
+        || entries != null && entries.get(ordinal);
   }
 
   /** Whether its next version is the first with patchpoints. */

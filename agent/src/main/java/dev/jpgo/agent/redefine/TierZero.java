@@ -10,6 +10,7 @@ import dev.jpgo.core.instrument.MethodShape;
 import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.core.ir.SyntheticLines;
 import dev.jpgo.core.world.Mode;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,10 +89,11 @@ public final class TierZero {
    * What a class got as it was loaded; attached to its record.
    *
    * @param layout its counters
+   * @param entries ordinals of its methods with loops that one call may keep busy for good
    * @param complete whether all its methods are in tier 0
    * @param checksum of the bytes that it was made of, see {@link ClassState#checksum}
    */
-  public record AtLoad(TierZeroLayout layout, boolean complete, long checksum) {}
+  public record AtLoad(TierZeroLayout layout, BitSet entries, boolean complete, long checksum) {}
 
   /** A class as it is loaded. */
   record Loaded(byte[] bytes, AtLoad state) {}
@@ -113,12 +115,13 @@ public final class TierZero {
       return null;
     }
     boolean complete = all || selective;
-    ClassPlan plan = complete ? plan(layout) : longRunning(methods, layout);
+    BitSet entries = entries(methods, layout);
+    ClassPlan plan = complete ? plan(layout) : longRunning(entries, layout);
     return plan.methods().isEmpty()
         ? null
         : new Loaded(
             ClassRewriter.rewrite(original, plan),
-            new AtLoad(layout, complete, ClassBytes.checksum(original)));
+            new AtLoad(layout, entries, complete, ClassBytes.checksum(original)));
   }
 
   private static boolean loopsOverLibrary(List<MethodShape> methods) {
@@ -133,20 +136,25 @@ public final class TierZero {
   /** The bytes that {@link #atLoad} made of a class, made again. */
   byte[] again(byte[] original, AtLoad state) {
     ClassPlan plan =
-        state.complete()
-            ? plan(state.layout())
-            : longRunning(MethodShape.read(original), state.layout());
+        state.complete() ? plan(state.layout()) : longRunning(state.entries(), state.layout());
     return ClassRewriter.rewrite(original, plan);
   }
 
-  private ClassPlan longRunning(List<MethodShape> methods, TierZeroLayout layout) {
-    Map<Integer, MethodVersion> versions = new HashMap<>();
+  private static BitSet entries(List<MethodShape> methods, TierZeroLayout layout) {
+    BitSet entries = new BitSet();
     for (int i = 0; i < methods.size(); i++) {
       if (layout.loops(i) > 0 && ClassShape.isEntryName(methods.get(i).name())) {
-        versions.put(
-            i,
-            new MethodVersion.Counted(layout.callCounter(i), layout.loopPlan(i, 0, patchpoints)));
+        entries.set(i);
       }
+    }
+    return entries;
+  }
+
+  private ClassPlan longRunning(BitSet entries, TierZeroLayout layout) {
+    Map<Integer, MethodVersion> versions = new HashMap<>();
+    for (int i = entries.nextSetBit(0); i >= 0; i = entries.nextSetBit(i + 1)) {
+      versions.put(
+          i, new MethodVersion.Counted(layout.callCounter(i), layout.loopPlan(i, 0, patchpoints)));
     }
     return new ClassPlan(versions, SyntheticLines.HANDOVER);
   }

@@ -2,6 +2,7 @@ package dev.jpgo.agent.redefine;
 
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.classfile.StackMaps;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.InstrumentationLayout;
@@ -168,7 +169,7 @@ final class VersionPlanner {
     MethodNode code = read(original, method.ordinal());
     OsrEntry.insert(
         owner.name(),
-        owner.info().version(),
+        ClassInfo.read(original).version(),
         code,
         layout.firstLoop(method.ordinal()),
         method.osrLoops());

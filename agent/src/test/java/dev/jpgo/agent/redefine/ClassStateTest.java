@@ -3,9 +3,12 @@ package dev.jpgo.agent.redefine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.LiveProgram;
+import dev.jpgo.agent.world.UnknownBytesException;
 import dev.jpgo.core.classfile.ClassInfo;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.instrument.MethodShape;
@@ -13,6 +16,7 @@ import dev.jpgo.core.instrument.MethodVersion;
 import dev.jpgo.runtime.JpgoCounters;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +86,26 @@ class ClassStateTest {
     JpgoCounters.write(layout.callCounter(seldom), 1000);
     state.patch();
     assertTrue(state.patches(seldom)); // decided once: every version of the class has the same
+  }
+
+  /** Where memory is short they are gone again, and its next version is to bring them. */
+  @Test
+  void whatWasPatchedAsTheClassWasLoadedIsKnownWithoutItsBytes() throws IOException {
+    byte[] bytes = bytes();
+    TierZeroLayout layout =
+        TierZeroLayout.of(
+            MethodShape.read(bytes),
+            TierZeroLayout.Extent.LOOPS_AND_CALLS,
+            LiveProgram.counters(),
+            true);
+    BitSet entries = new BitSet();
+    entries.set(ordinal(bytes, "seldom"));
+    ClassRecord record = new LiveProgram(0).registry().record(Subject.class);
+    record.attach(new TierZero.AtLoad(layout, entries, false, 0));
+    assertThrows(UnknownBytesException.class, record::info);
+    ClassState state = new ClassState(record);
+    assertFalse(state.patches(ordinal(bytes, "often")));
+    assertTrue(state.patches(ordinal(bytes, "seldom")));
   }
 
   private static byte[] bytes() throws IOException {
