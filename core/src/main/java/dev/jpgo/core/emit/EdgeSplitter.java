@@ -33,10 +33,10 @@ final class EdgeSplitter {
     for (Block block : List.copyOf(graph.blocks())) {
       layout.add(block);
       List<Block> successors = block.successors();
-      if (successors.size() < 2) {
+      if (successors.isEmpty() || block.terminator().op() == Opcodes.GOTO) {
         continue;
       }
-      if (allEqual(successors)) {
+      if (allEqual(successors)) { // a switch that has nothing but a default, too
         Instr jump = block.terminator();
         Block target = successors.get(0);
         jump.become(Opcodes.GOTO, Operand.None.NONE, ValueType.VOID, List.of());
