@@ -89,6 +89,9 @@ final class LinearCode {
     int next = 0;
     int at = 0;
     int line = -1;
+    int first =
+        -1; // of several lines the first is that of the instruction, the last that of those after
+    // it
     for (AbstractInsnNode node = list.getFirst(); node != null; node = node.getNext()) {
       following[at++] = next;
       int opcode = node.getOpcode();
@@ -96,11 +99,13 @@ final class LinearCode {
         instructions[next] = node;
         opcodes[next] = opcode;
         allocating |= opcode == Opcodes.NEW;
-        lines[next] = line;
+        lines[next] = first >= 0 ? first : line;
+        first = -1;
         sites[next] = known == null ? next : site(known, node);
         next++;
       } else if (node instanceof LineNumberNode number) {
         line = number.line;
+        first = first >= 0 ? first : line;
       } else if (node instanceof FrameNode frame) {
         if (frame.type != Opcodes.F_NEW && frame.type != Opcodes.F_FULL) {
           throw new IllegalArgumentException("frames of " + method.name + " are not expanded");
