@@ -2,6 +2,7 @@ package dev.jpgo.core.emit;
 
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Instr;
+import dev.jpgo.core.ir.UnsupportedMethodException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -147,8 +148,13 @@ final class ExceptionRanges {
     return false;
   }
 
-  /** All ranges in the order of the table: inner handlers first. */
-  List<Range> finish() {
+  /**
+   * All ranges in the order of the table: inner handlers first.
+   *
+   * @throws UnsupportedMethodException when there is no such order: of handlers that cover each
+   *     other's code some would come first here and others there
+   */
+  List<Range> finish() throws UnsupportedMethodException {
     for (Block.Handler handler : List.copyOf(open.keySet())) {
       close(handler);
     }
@@ -165,12 +171,13 @@ final class ExceptionRanges {
       Block.Handler handler,
       List<Range> result,
       Set<Block.Handler> done,
-      Set<Block.Handler> visiting) {
+      Set<Block.Handler> visiting)
+      throws UnsupportedMethodException {
     if (done.contains(handler)) {
       return;
     }
     if (!visiting.add(handler)) {
-      throw new IllegalStateException("handlers enclose each other");
+      throw new UnsupportedMethodException("ranges of its handlers lie in each other");
     }
     for (Block.Handler before : inner.getOrDefault(handler, Set.of())) {
       add(before, result, done, visiting);

@@ -1,7 +1,9 @@
 package dev.jpgo.core.emit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.GraphBuilder;
 import dev.jpgo.core.ir.MethodSource;
 import dev.jpgo.core.ir.UnsupportedMethodException;
@@ -11,6 +13,7 @@ import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -155,6 +158,37 @@ class ExceptionRangesTest {
       first = first.getNext();
     }
     assertEquals(Opcodes.ALOAD, first.getOpcode());
+  }
+
+  /** Of two handlers the one comes first in front of a place and the other behind it. */
+  private static MethodNode crossed() {
+    MethodNode code = new MethodNode(Opcodes.ACC_STATIC, "run", "()V", null, null);
+    Label[] labels = new Label[5];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = new Label();
+    }
+    code.visitTryCatchBlock(labels[0], labels[1], labels[3], "java/lang/RuntimeException");
+    code.visitTryCatchBlock(labels[0], labels[2], labels[4], "java/lang/Exception");
+    code.visitTryCatchBlock(labels[1], labels[2], labels[3], "java/lang/RuntimeException");
+    for (int i = 0; i < labels.length; i++) {
+      code.visitLabel(labels[i]);
+      code.visitInsn(i < 3 ? Opcodes.NOP : Opcodes.POP);
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, "Some", "part" + i, "()V", false);
+      if (i >= 2) {
+        code.visitInsn(Opcodes.RETURN);
+      }
+    }
+    code.visitMaxs(1, 0);
+    return code;
+  }
+
+  @Test
+  void aMethodWhoseHandlersHaveNoOneOrderIsRefused() throws Exception {
+    Graph graph = GraphBuilder.build(MethodSource.of("Some", 49, crossed()));
+    UnsupportedMethodException refused =
+        assertThrows(
+            UnsupportedMethodException.class, () -> Emitter.emit(graph, LineNumbers.ofSource()));
+    assertEquals("ranges of its handlers lie in each other", refused.reason());
   }
 
   /** Defines one of the classes above anew, through the graph and back. */
