@@ -89,9 +89,7 @@ final class LinearCode {
     int next = 0;
     int at = 0;
     int line = -1;
-    int first =
-        -1; // of several lines the first is that of the instruction, the last that of those after
-    // it
+    int first = -1; // of several for one place it is that of the instruction there
     for (AbstractInsnNode node = list.getFirst(); node != null; node = node.getNext()) {
       following[at++] = next;
       int opcode = node.getOpcode();
