@@ -154,7 +154,7 @@ final class OsrDirector {
    * those that had counted most before they were.
    */
   List<MethodRecord> entered(long now) {
-    List<Map.Entry<MethodRecord, Asked>> entered = new ArrayList<>(0);
+    List<MethodRecord> entered = new ArrayList<>(0);
     for (Map.Entry<MethodRecord, Asked> entry : asked.entrySet()) {
       MethodRecord method = entry.getKey();
       Asked last = entry.getValue();
@@ -163,16 +163,17 @@ final class OsrDirector {
           last.look(method, now);
         }
         if (now - last.quietSince >= enteredNanos) {
-          entered.add(entry);
+          entered.add(method);
         }
       }
     }
-    Ordering.sort(entered, (a, b) -> Long.compare(b.getValue().counted, a.getValue().counted));
-    List<MethodRecord> methods = new ArrayList<>(entered.size());
-    for (Map.Entry<MethodRecord, Asked> entry : entered) {
-      methods.add(entry.getKey());
-    }
-    return methods;
+    Ordering.sort(entered, (a, b) -> Long.compare(counted(b), counted(a)));
+    return entered;
+  }
+
+  private long counted(MethodRecord method) {
+    Asked last = asked.get(method);
+    return last == null ? 0 : last.counted;
   }
 
   private boolean mayLoseEntries(MethodRecord method, Asked last) {

@@ -46,12 +46,7 @@ class ClassStateTest {
   void aCounterThatIsForgottenIsAtZeroHoweverLittleItHasCounted() throws IOException {
     ClassState state = new ClassState(new LiveProgram(0).registry().record(Subject.class));
     byte[] bytes = bytes();
-    state.layOut(
-        TierZeroLayout.of(
-            MethodShape.read(bytes),
-            TierZeroLayout.Extent.LOOPS_AND_CALLS,
-            LiveProgram.counters(),
-            true));
+    state.layOut(layout(bytes));
     int counter = state.layout().callCounter(ordinal(bytes, "often"));
     for (int count : new int[] {1, 10, 63, 64, 65, 2000}) {
       JpgoCounters.write(counter, JpgoCounters.read(counter) + count);
@@ -66,12 +61,7 @@ class ClassStateTest {
   void loopsOfMethodsThatWereCalledOftenGetNoPatchpoints() throws IOException {
     ClassState state = new ClassState(new LiveProgram(0).registry().record(Subject.class));
     byte[] bytes = bytes();
-    TierZeroLayout layout =
-        TierZeroLayout.of(
-            MethodShape.read(bytes),
-            TierZeroLayout.Extent.LOOPS_AND_CALLS,
-            LiveProgram.counters(),
-            true);
+    TierZeroLayout layout = layout(bytes);
     state.layOut(layout);
     int often = ordinal(bytes, "often");
     int seldom = ordinal(bytes, "seldom");
@@ -92,12 +82,7 @@ class ClassStateTest {
   @Test
   void whatWasPatchedAsTheClassWasLoadedIsKnownWithoutItsBytes() throws IOException {
     byte[] bytes = bytes();
-    TierZeroLayout layout =
-        TierZeroLayout.of(
-            MethodShape.read(bytes),
-            TierZeroLayout.Extent.LOOPS_AND_CALLS,
-            LiveProgram.counters(),
-            true);
+    TierZeroLayout layout = layout(bytes);
     BitSet entries = new BitSet();
     entries.set(ordinal(bytes, "seldom"));
     ClassRecord record = new LiveProgram(0).registry().record(Subject.class);
@@ -106,6 +91,14 @@ class ClassStateTest {
     ClassState state = new ClassState(record);
     assertFalse(state.patches(ordinal(bytes, "often")));
     assertTrue(state.patches(ordinal(bytes, "seldom")));
+  }
+
+  private static TierZeroLayout layout(byte[] bytes) {
+    return TierZeroLayout.of(
+        MethodShape.read(bytes),
+        TierZeroLayout.Extent.LOOPS_AND_CALLS,
+        LiveProgram.counters(),
+        true);
   }
 
   private static byte[] bytes() throws IOException {
