@@ -210,7 +210,10 @@ final class Promoter {
   }
 
   private boolean isReplaced(ClassState state, long now) {
-    return isOpen(state, now) && !isWithoutBytes(state) && replacements.take(state, now);
+    return Replacements.holdsSome(state)
+        && isOpen(state, now)
+        && !isWithoutBytes(state)
+        && replacements.take(state, now);
   }
 
   private boolean isOpen(ClassState state, long now) {

@@ -31,15 +31,20 @@ final class Replacements {
     this.statistics = statistics;
   }
 
+  /** Whether a class has methods that may be replaced. */
+  static boolean holdsSome(ClassState state) {
+    return Substitutions.holdsSome(state.record());
+  }
+
   /**
-   * Replaces what has been called of a class, a hot one.
+   * Replaces what has been called of a class, a hot one that {@linkplain #holdsSome has such}.
    *
    * @return whether something of it is on its way, so that what was counted says nothing of what
    *     will be hot: what was called by what is replaced may not be called any more
    */
   boolean take(ClassState state, long now) {
     TierZeroLayout layout = state.layout();
-    if (layout == null || !Substitutions.holdsSome(state.record())) {
+    if (layout == null) {
       return false;
     }
     boolean any = false;

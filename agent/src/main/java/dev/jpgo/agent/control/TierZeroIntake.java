@@ -11,7 +11,6 @@ import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.map.BoxedKeys;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
@@ -60,13 +59,13 @@ final class TierZeroIntake {
    */
   record Waits(long until, long jdkUntil) {}
 
-  private final Comparator<ClassState> order =
-      new Comparator<>() {
-        @Override
-        public int compare(ClassState a, ClassState b) {
-          return Integer.compare(rank(a), rank(b));
-        }
-      };
+  /** A class with its {@link #rank}, which is asked for once for each. */
+  private record Ranked(ClassState state, int rank) implements Comparable<Ranked> {
+    @Override
+    public int compareTo(Ranked other) {
+      return Integer.compare(rank, other.rank);
+    }
+  }
 
   /**
    * @param deadlines how long classes wait that were not seen
@@ -163,7 +162,20 @@ final class TierZeroIntake {
       classesSeen = sampler.classes();
       stopWaiting(now);
     }
-    Ordering.sort(ready, order);
+    ready = ordered(ready);
+  }
+
+  private List<ClassState> ordered(List<ClassState> classes) {
+    List<Ranked> ranked = new ArrayList<>(classes.size());
+    for (ClassState state : classes) {
+      ranked.add(new Ranked(state, rank(state)));
+    }
+    Ordering.sort(ranked);
+    List<ClassState> result = new ArrayList<>(classes.size());
+    for (Ranked each : ranked) {
+      result.add(each.state);
+    }
+    return result;
   }
 
   /** Returns whether some that were not seen need not wait any longer. */
@@ -172,7 +184,7 @@ final class TierZeroIntake {
     boolean jdkStill = now - deadlines.jdkUntil < 0 && (still || !sampler.seesVirtualThreads());
     boolean ended = waits && !still || jdkWaits && !jdkStill;
     if (ended) {
-      Ordering.sort(unseen, order);
+      unseen = ordered(unseen);
       letInAt = now;
     }
     waits = still;
@@ -214,7 +226,7 @@ final class TierZeroIntake {
 
   /** How often a class was seen; those that loops over lists and look-ups rest on count as seen. */
   private int hits(ClassState state) {
-    int hits = sampler.hits(state.record().toString());
+    int hits = sampler.hits(state.record().name());
     return hits == 0 && isRestedOn(state.record().name()) ? 1 : hits;
   }
 

@@ -23,7 +23,9 @@ public final class StackSampler {
   /** After so many samples all counts are halved: a program's start is not what it goes on with. */
   private static final int WINDOW = 32;
 
+  /** By internal name: who asks has that, and asks more often than stacks are looked at. */
   private final Map<String, Integer> hits = new HashMap<>();
+
   private @Nullable LibraryTime libraryTime;
   private int samples;
   private long pause = SHORTEST_NANOS;
@@ -89,8 +91,9 @@ public final class StackSampler {
     for (int i = 0; i < stack.length && i < DEPTH; i++) {
       String name = stack[i].getClassName();
       if (!name.equals(before)) {
-        Integer known = hits.get(name);
-        hits.put(name, (known == null ? 0 : known) + weight(i));
+        String internal = name.replace('.', '/');
+        Integer known = hits.get(internal);
+        hits.put(internal, (known == null ? 0 : known) + weight(i));
         before = name;
       }
     }
@@ -123,12 +126,12 @@ public final class StackSampler {
 
   /** Whether virtual threads are at work: their stacks are not looked at, but for the carrier's. */
   public boolean seesVirtualThreads() {
-    return hits("java.lang.VirtualThread") > 0;
+    return hits("java/lang/VirtualThread") > 0;
   }
 
-  /** How much a class, by its name with dots, was seen at work of late; 0 if never. */
-  public int hits(String className) {
-    Integer count = hits.get(className);
+  /** How much a class, by its internal name, was seen at work of late; 0 if never. */
+  public int hits(String internalName) {
+    Integer count = hits.get(internalName);
     return count == null ? 0 : count;
   }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class StackSamplerTest {
   private static final long HOUR = 3_600_000_000_000L;
-  private static final String BUSY = BusyThread.Loop.class.getName();
+  private static final String BUSY = BusyThread.Loop.class.getName().replace('.', '/');
 
   @Test
   void aSampleIsTakenOnlyWhenItIsDue() throws InterruptedException {
@@ -45,8 +45,8 @@ class StackSamplerTest {
   @Test
   void whatRunsCountsMoreThanWhatCalledIt() {
     StackSampler sampler = new StackSampler();
-    sampler.count(Stacks.of("Leaf", "Caller", "Above", "Above", "Program"));
-    assertTrue(sampler.hits("Leaf") > sampler.hits("Caller"));
+    sampler.count(Stacks.of("com.acme.Leaf", "Caller", "Above", "Above", "Program"));
+    assertTrue(sampler.hits("com/acme/Leaf") > sampler.hits("Caller"));
     assertTrue(sampler.hits("Caller") > sampler.hits("Program"));
     assertTrue(sampler.hits("Program") > 0);
     assertEquals(0, sampler.hits("Other"));

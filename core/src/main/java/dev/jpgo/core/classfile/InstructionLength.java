@@ -1,7 +1,7 @@
 package dev.jpgo.core.classfile;
 
 /** Lengths of instructions in bytes (JVMS 6.5). */
-final class InstructionLength {
+public final class InstructionLength {
   private static final int TABLESWITCH = 170;
   private static final int LOOKUPSWITCH = 171;
   private static final int WIDE = 196;
@@ -30,7 +30,7 @@ final class InstructionLength {
    * @param at its position
    * @param start position of the method's first instruction, which padding counts from
    */
-  static int of(RawClass raw, int at, int start) {
+  public static int of(RawClass raw, int at, int start) {
     int opcode = raw.bytes[at] & 0xff;
     int length = LENGTHS[opcode];
     if (length != 0) {

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 final class LineTableReader {
   private static final byte[] NONE = {};
 
+  /** Bytes of an entry: two numbers of 17 bits. */
+  private static final int LONGEST_ENTRY = 6;
+
   private final RawClass raw;
 
   /** Index of the constant with an attribute's name, once met. */
@@ -17,10 +20,18 @@ final class LineTableReader {
   private byte[] out = new byte[256];
   private int size;
 
+  /** Where the last entry that was packed is, of the method that is read. */
+  private int position;
+
+  private int line;
+
   int count;
   int greatest;
   private int[] names = {};
+
+  /** Indices of the constants with the descriptors: few are asked for. */
   private int[] descriptors = {};
+
   private byte[][] lines = {};
   private int[] codes = {};
   @Nullable String sourceFile;
@@ -50,7 +61,7 @@ final class LineTableReader {
     at += 2;
     for (int i = 0; i < attributes; i++) {
       if (raw.is(raw.u2(at), "SourceFile")) {
-        sourceFile = utf8(raw.constants[raw.u2(at + 6)]);
+        sourceFile = raw.text(raw.u2(at + 6));
       }
       at += 6 + raw.u4(at + 2);
     }
@@ -65,7 +76,7 @@ final class LineTableReader {
     for (int i = 0; i < attributes; i++) {
       if (isCode(raw.u2(at))) {
         names[count] = raw.hash(0, name);
-        descriptors[count] = raw.hash(0, descriptor);
+        descriptors[count] = descriptor;
         codes[count] = at + 6;
         lines[count++] = pack(at + 6);
       }
@@ -97,29 +108,50 @@ final class LineTableReader {
     at += 2 + 8 * raw.u2(at);
     int attributes = raw.u2(at);
     at += 2;
-    int position = 0;
-    int line = 0;
+    position = 0;
+    line = 0;
     for (int i = 0; i < attributes; i++) {
-      if (isLines(raw.u2(at))) {
-        int entries = raw.u2(at + 6);
-        for (int entry = at + 8; entries > 0; entries--, entry += 4) {
-          int nextPosition = raw.u2(entry);
-          if (nextPosition < position) {
-            size = 0; // no compiler does this, though JVMS 4.7.12 asks no order
-            write(length);
-            return Arrays.copyOf(out, size);
-          }
-          int delta = raw.u2(entry + 2) - line;
-          write(nextPosition - position);
-          write(delta << 1 ^ delta >> 31);
-          position = nextPosition;
-          line += delta;
-          greatest = Math.max(greatest, line);
-        }
+      if (isLines(raw.u2(at)) && !pack(at + 8, raw.u2(at + 6))) {
+        size = 0; // no compiler does this, though JVMS 4.7.12 asks no order
+        write(length);
+        return Arrays.copyOf(out, size);
       }
       at += 6 + raw.u4(at + 2);
     }
     return Arrays.copyOf(out, size);
+  }
+
+  /**
+   * The entries of a line table, each as what differs from the one before; false when they are not
+   * in the order of the code. An interpreter runs this for every line of a program: it calls
+   * nothing.
+   */
+  private boolean pack(int from, int entries) {
+    reserve(entries * LONGEST_ENTRY);
+    byte[] in = raw.bytes;
+    byte[] to = out;
+    int next = size;
+    for (int at = from; at < from + 4 * entries; at += 4) {
+      int step = ((in[at] & 0xff) << 8 | in[at + 1] & 0xff) - position;
+      if (step < 0) {
+        return false;
+      }
+      int delta = ((in[at + 2] & 0xff) << 8 | in[at + 3] & 0xff) - line;
+      int turn = delta << 1 ^ delta >> 31;
+      if (step < 0x80 && turn < 0x80) {
+        to[next++] = (byte) step;
+        to[next++] = (byte) turn;
+      } else {
+        next = write(turn, to, write(step, to, next));
+      }
+      position += step;
+      line += delta;
+      if (line > greatest) {
+        greatest = line;
+      }
+    }
+    size = next;
+    return true;
   }
 
   /** All methods, as {@link PackedMethods} reads them. */
@@ -139,7 +171,7 @@ final class LineTableReader {
       write(lines[i]);
       write(calls[i]);
       if (calls[i].length > 0) {
-        writeHash(descriptors[i]);
+        writeHash(raw.hash(0, descriptors[i]));
       }
     }
     return Arrays.copyOf(out, size);
@@ -201,22 +233,5 @@ final class LineTableReader {
     if (size + more > out.length) {
       out = Arrays.copyOf(out, 2 * out.length + more);
     }
-  }
-
-  private String utf8(int at) {
-    int end = at + 2 + raw.u2(at);
-    StringBuilder text = new StringBuilder(end - at);
-    for (int i = at + 2; i < end; ) {
-      int b = raw.bytes[i++];
-      if (b >= 0) {
-        text.append((char) b);
-      } else if ((b & 0xe0) == 0xc0) {
-        text.append((char) ((b & 0x1f) << 6 | raw.bytes[i++] & 0x3f));
-      } else {
-        int high = (b & 0xf) << 12 | (raw.bytes[i++] & 0x3f) << 6;
-        text.append((char) (high | raw.bytes[i++] & 0x3f));
-      }
-    }
-    return text.toString();
   }
 }

@@ -1,5 +1,6 @@
 package dev.jpgo.core.classfile;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -99,6 +100,36 @@ public final class RawClass {
       hash = 31 * hash + b;
     }
     return hash;
+  }
+
+  /** A constant in modified UTF-8 (JVMS 4.4.7). */
+  public String text(int constant) {
+    byte[] in = bytes;
+    int start = constants[constant] + 2;
+    int end = start + u2(start - 2);
+    for (int i = start; i < end; i++) {
+      if (in[i] < 0) {
+        return decoded(start, end);
+      }
+    }
+    return new String(in, start, end - start, StandardCharsets.ISO_8859_1);
+  }
+
+  private String decoded(int start, int end) {
+    byte[] in = bytes;
+    StringBuilder text = new StringBuilder(end - start);
+    for (int i = start; i < end; ) {
+      int b = in[i++];
+      if (b >= 0) {
+        text.append((char) b);
+      } else if ((b & 0xe0) == 0xc0) {
+        text.append((char) ((b & 0x1f) << 6 | in[i++] & 0x3f));
+      } else {
+        int high = (b & 0xf) << 12 | (in[i++] & 0x3f) << 6;
+        text.append((char) (high | in[i++] & 0x3f));
+      }
+    }
+    return text.toString();
   }
 
   /** Whether a constant is a string of ASCII characters. */

@@ -1,6 +1,5 @@
 package dev.jpgo.core.instrument;
 
-import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,8 +11,6 @@ import dev.jpgo.core.instrument.InstrumentationLayout.Form;
 import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.runtime.JpgoCounters;
 import dev.jpgo.runtime.JpgoFlagHolder;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -22,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -372,95 +367,6 @@ class ClassRewriterTest {
                     InstrumentationLayout.of(method, Form.SPARSE).loops(),
                     shapes.get(ordinal).loops(),
                     method.name));
-  }
-
-  @Test
-  void smallLeavesCarryNoCounter() {
-    assertFalse(new MethodShape("get", 5, 0, false, 0, false, false).deservesCallCounter());
-    assertFalse(new MethodShape("compute", 35, 0, false, 0, false, false).deservesCallCounter());
-    assertTrue(new MethodShape("compute", 36, 0, false, 0, false, false).deservesCallCounter());
-    assertTrue(new MethodShape("accept", 7, 1, false, 0, false, false).deservesCallCounter());
-    assertTrue(new MethodShape("loop", 12, 1, false, 1, false, false).deservesCallCounter());
-    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1, false, false).deservesCallCounter());
-  }
-
-  @Test
-  void aMethodThatIsNoMoreThanACallSiteIsCounted() throws IOException {
-    record Pair(int first, int second) {}
-
-    String file = Pair.class.getName().replace('.', '/') + ".class";
-    int counted = 0;
-    try (InputStream in = ClassLoader.getSystemResourceAsStream(file)) {
-      for (MethodShape shape : MethodShape.read(requireNonNull(in).readAllBytes())) {
-        boolean ofSite = List.of("equals", "hashCode", "toString").contains(shape.name());
-        assertEquals(ofSite, shape.deservesCallCounter(), shape::name);
-        counted += ofSite ? 1 : 0;
-      }
-    }
-    assertEquals(3, counted);
-  }
-
-  /** Methods that use what a compiler without escape analysis makes little of, and others. */
-  @SuppressWarnings("unused")
-  private record Libraries(int number, String text) {
-    static Supplier<String> lambda(String text) {
-      return () -> text;
-    }
-
-    static Supplier<String> reference(String text) {
-      return text::trim;
-    }
-
-    static long streams(List<String> list) {
-      return list.stream().count();
-    }
-
-    static int iterates(List<String> list) {
-      int sum = 0;
-      for (String each : list) {
-        sum += each.length();
-      }
-      return sum;
-    }
-
-    static String plainFirst(List<String> list) {
-      return list.iterator().next();
-    }
-
-    static String plainText(int number) {
-      return "number " + number;
-    }
-
-    static int plainLoop(int[] numbers) {
-      int sum = 0;
-      for (int each : numbers) {
-        sum += each;
-      }
-      return sum;
-    }
-  }
-
-  @Test
-  void functionsStreamsAndIteratorsInLoopsAreLibraryUse() throws IOException {
-    String file = Libraries.class.getName().replace('.', '/') + ".class";
-    Set<String> using = new TreeSet<>();
-    try (InputStream in = ClassLoader.getSystemResourceAsStream(file)) {
-      for (MethodShape shape : MethodShape.read(requireNonNull(in).readAllBytes())) {
-        if (shape.usesLibrary()) {
-          using.add(shape.name());
-        }
-      }
-    }
-    assertEquals(Set.of("lambda", "reference", "streams", "iterates"), using);
-  }
-
-  @Test
-  void whatACompilerInlinesAnywayCarriesNoCounterThere() {
-    assertFalse(new MethodShape("two", 120, 2, false, 0, false, false).deservesCallCounter(120));
-    assertTrue(new MethodShape("larger", 121, 2, false, 0, false, false).deservesCallCounter(120));
-    assertTrue(new MethodShape("loop", 12, 1, false, 1, false, false).deservesCallCounter(120));
-    assertFalse(
-        new MethodShape("<clinit>", 99, 9, false, 1, false, false).deservesCallCounter(120));
   }
 
   @Test
