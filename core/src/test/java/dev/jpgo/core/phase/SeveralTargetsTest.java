@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jpgo.core.cfg.Cfg;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.phase.targets.Basins;
 import dev.jpgo.core.phase.targets.Generations;
 import dev.jpgo.core.phase.targets.Plants;
 import dev.jpgo.core.profile.MethodProfile;
@@ -16,6 +17,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -41,7 +43,11 @@ class SeveralTargetsTest {
               Generations.Middle.class,
               Generations.Youngest.class,
               Generations.Common.class,
-              Generations.Rare.class);
+              Generations.Rare.class,
+              Basins.class,
+              Basins.Basin.class,
+              Basins.Pool.class,
+              Basins.Lake.class);
   private final Harness harness = new Harness(world);
 
   /** Every call of the method has seen these. */
@@ -187,6 +193,32 @@ class SeveralTargetsTest {
         + Plants$Moss.height: one of several targets: 45% of 1000
         """,
         Harness.explain(harness.optimize(Plants.class, "heights")));
+  }
+
+  /** What is behind the part that is left out, in the loop, is as little copied as that is. */
+  @Test
+  void aLoopThatHardlyEverRunsAndChangesSomethingIsLeftOut() throws ReflectiveOperationException {
+    seen(Basins.class, "levels", Map.of(Basins.Pool.class, 600L, Basins.Lake.class, 400L));
+    LoadedClass pool = world.loaded(Type.getInternalName(Basins.Pool.class));
+    MethodInfo level = pool.info().method("level", "(I)I").orElseThrow();
+    Cfg cfg = Cfg.of(world.code(pool, level).orElseThrow());
+    Set<Integer> often = Set.of(cfg.root(), 0, 1);
+    List<Long> edges =
+        cfg.edges().stream()
+            .map(e -> often.containsAll(List.of(e.from(), e.to())) ? CALLS : 0L)
+            .toList();
+    world.profile(
+        new MethodProfile(
+            new MethodId(pool.name(), "level", "(I)I"), 0, CALLS, edges, 0, Map.of()));
+    CompileResult.Optimized result = harness.optimize(Basins.class, "levels");
+    assertEquals(
+        """
+        + Basins$Pool.level: one of several targets: 60% of 1000
+        + Basins$Lake.level: one of several targets: 40% of 1000
+        """,
+        Harness.explain(result));
+    assertEquals(0, Harness.count(result.method(), "PUTFIELD"));
+    harness.assertSameResult(Basins.class, "run");
   }
 
   /** Where the original call is expected to run now and then, that is no miss. */

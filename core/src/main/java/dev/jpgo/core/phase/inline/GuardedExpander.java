@@ -280,7 +280,10 @@ final class GuardedExpander {
       }
     }
     for (Block block : leadingTo(plan.body().bails())) {
-      restarts.put(block(blocks, block), slow);
+      Block copy = blocks.get(block);
+      if (copy != null) { // else it comes behind what is left out, in a loop
+        restarts.put(copy, slow);
+      }
     }
     List<Block> returning = new ArrayList<>();
     for (Block block : kept) {
