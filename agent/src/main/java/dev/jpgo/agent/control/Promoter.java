@@ -21,12 +21,6 @@ final class Promoter {
   /** By then it has been compiled, unless it cannot be. */
   private static final long OVERDUE_NANOS = 10_000_000_000L;
 
-  /**
-   * Bound on what is begun in one round, where everything is begun at once: what has been profiled
-   * is slow until it is compiled.
-   */
-  private static final long ROUND_NANOS = 200_000_000;
-
   /** After how long one may rest again to hear what the program does by itself. */
   private static final long LISTENING_NANOS = 100_000_000;
 
@@ -156,9 +150,8 @@ final class Promoter {
     Ordering.sort(candidates);
     int count = Math.min(room, candidates.size());
     begun |= count > 0;
-    long until = System.nanoTime() + ROUND_NANOS;
     for (Candidate candidate : candidates.subList(0, count)) {
-      if (parts.turn().wanted() || System.nanoTime() - until >= 0) {
+      if (parts.turn().wanted()) {
         return; // the rest is looked at again at the next poll
       }
       promote(candidate, now);
