@@ -136,7 +136,7 @@ final class TierZeroIntake {
     }
     boolean jdk = record.isOfJdk();
     String why = filter.whyNot(record.name(), jdk);
-    if (why.isEmpty() && !loader.checkRuntime(RUNTIME)) {
+    if (why.isEmpty() && !(loader.checkRuntime(RUNTIME) && redefiner.findsProbes(loader))) {
       return "its loader does not find the runtime";
     }
     return why;

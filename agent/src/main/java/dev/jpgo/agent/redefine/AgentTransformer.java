@@ -312,7 +312,9 @@ public final class AgentTransformer implements ClassFileTransformer {
     LoaderRecord known = registry.existing(loader);
     boolean builtIn = isBuiltIn(loader);
     boolean sees =
-        known != null ? known.surelyFindsRuntime() : loader == ClassLoader.getSystemClassLoader();
+        known != null
+            ? known.surelyFindsRuntime(tierZero.chunks())
+            : loader == ClassLoader.getSystemClassLoader();
     if (builtIn && tierZero.selective()
         || !(builtIn || sees)
         || !filter.whyNot(shape.name(), builtIn).isEmpty()) {

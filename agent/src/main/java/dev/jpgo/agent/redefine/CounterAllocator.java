@@ -63,6 +63,11 @@ public final class CounterAllocator {
     }
   }
 
+  /** How many holders of counters there are; any thread. */
+  int chunks() {
+    return usable / JpgoCounters.CHUNK;
+  }
+
   /** A range that is usable already, or {@link #EXHAUSTED}; any thread. */
   public int take(int count) {
     while (true) {

@@ -60,6 +60,16 @@ final class PlannedVersion {
     return asItIs;
   }
 
+  /** The bytes that {@link #result} was computed from; null where it was not computed before. */
+  byte @Nullable [] expected() {
+    return expected;
+  }
+
+  /** The version; null where the transformer makes it, of counters and probes. */
+  byte @Nullable [] result() {
+    return result;
+  }
+
   ClassState state() {
     return state;
   }

@@ -5,6 +5,7 @@ import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.world.ClassRegistry;
+import dev.jpgo.agent.world.LoaderRecord;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
 import dev.jpgo.core.instrument.MethodShape;
@@ -36,6 +37,7 @@ public final class Redefiner {
   private final ClassRegistry registry;
   private final TierZero tierZero;
   private final VersionPlanner planner;
+  private final LoaderQuestions loaders;
   private final TraceTable traces;
   private final Statistics statistics;
   private final Failures failures;
@@ -75,11 +77,17 @@ public final class Redefiner {
     this.registry = registry;
     this.tierZero = tierZero;
     this.planner = new VersionPlanner(tierZero, registry, recorded);
+    this.loaders = new LoaderQuestions(tierZero);
     this.traces = traces;
     this.statistics = statistics;
     this.failures = failures;
     this.log = log;
     this.turn = turn;
+  }
+
+  /** Whether a loader finds what counters and probes name; later classes may have them at load. */
+  public boolean findsProbes(LoaderRecord loader) {
+    return loaders.findsProbes(loader);
   }
 
   /** Whether this class can be retransformed at all. */
@@ -97,11 +105,12 @@ public final class Redefiner {
     int next = 0;
     while (next < classes.size() && !turn.wanted()) {
       ClassState state = classes.get(next++);
-      PlannedVersion version = plan(state);
+      PlannedVersion version = next(state);
       if (version != null) {
         versions.add(version);
       }
     }
+    versions.removeIf(version -> !findsProbes(version.state().record().loaderRecord()));
     retransform(versions);
     return classes.subList(next, classes.size());
   }
@@ -156,6 +165,26 @@ public final class Redefiner {
       versions.add(new PlannedVersion(state, new ClassPlan(Map.of()), null, null));
     }
     retransform(versions);
+  }
+
+  /** The next version, if its class's loader finds what it names; or without the newest methods. */
+  private @Nullable PlannedVersion next(ClassState state) {
+    PlannedVersion version = plan(state);
+    String missing = version == null ? "" : loaders.missing(version);
+    if (!missing.isEmpty() && dropNew(state, notFound(missing))) {
+      version = plan(state);
+      missing = version == null ? "" : loaders.missing(version);
+    }
+    if (!missing.isEmpty()) {
+      log.info(state.record() + " stays as it is: " + notFound(missing));
+      state.refuse(notFound(missing));
+      return null;
+    }
+    return version;
+  }
+
+  private static String notFound(String missing) {
+    return "its loader does not find " + missing;
   }
 
   /** The next version; without the methods that it cannot be made with. */

@@ -55,6 +55,11 @@ public final class TierZero {
     return mode == Mode.C1 ? Extent.LOOPS_AND_CALLS_NOT_INLINED : Extent.LOOPS_AND_CALLS;
   }
 
+  /** How many holders of counters there are, of which code may name any. */
+  int chunks() {
+    return counters.chunks();
+  }
+
   /** What loop headers get below tier 2. */
   public Patchpoints patchpoints() {
     return patchpoints;

@@ -1,13 +1,24 @@
 package dev.jpgo.agent.world;
 
+import dev.jpgo.core.instrument.RuntimeNames;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A class loader that the agent has met, without keeping it alive. Read by any thread. */
 public final class LoaderRecord {
+  private static final int NOTHING = -1;
+
   private final @Nullable WeakKey<ClassLoader> loader;
   private final boolean builtIn;
   private final String kind;
   private volatile int findsRuntime;
+
+  /** How many holders of counters it has found, and what probes call; or {@link #NOTHING}. */
+  private volatile int chunksFound;
+
+  private final Set<String> found = new HashSet<>(0);
 
   private LoaderRecord(@Nullable WeakKey<ClassLoader> loader, boolean builtIn, String kind) {
     this.loader = loader;
@@ -50,33 +61,90 @@ public final class LoaderRecord {
     return loader == null ? null : loader.get();
   }
 
+  /** Whether it is one of the JDK's own, which find whatever is in {@code java.*}. */
+  public boolean isBuiltIn() {
+    return builtIn;
+  }
+
   /**
    * Whether classes of this loader see the runtime. Loaders of the JDK delegate {@code java.*};
-   * others are asked, which runs their code, so never from within {@code transform()}.
+   * others are asked, which runs their code, so never from within {@code transform()}. Controller
+   * thread only.
    *
-   * @param runtimeClass name of a runtime class
+   * @param runtimeClass name of a runtime class, of the boot loader's
    */
   public boolean checkRuntime(String runtimeClass) {
     if (findsRuntime == 0) {
-      findsRuntime = builtIn || finds(runtimeClass) ? 1 : -1;
+      Class<?> asked = builtIn ? null : ask(runtimeClass);
+      findsRuntime = builtIn || (asked != null && asked.getClassLoader() == null) ? 1 : NOTHING;
     }
     return findsRuntime > 0;
   }
 
-  /** Whether it is known already that its classes see the runtime. */
-  public boolean surelyFindsRuntime() {
-    return builtIn || findsRuntime > 0;
+  /**
+   * Whether its classes find what counters and probes name. It is asked for each holder once.
+   * Controller thread only.
+   *
+   * @param chunks how many holders of counters there are
+   */
+  public boolean checkProbes(int chunks) {
+    if (builtIn) {
+      return true;
+    }
+    if (chunksFound == 0 && !findAll(RuntimeNames.probes())) {
+      chunksFound = NOTHING;
+    }
+    while (chunksFound >= 0 && chunksFound < chunks) {
+      chunksFound = finds(RuntimeNames.chunk(chunksFound)) ? chunksFound + 1 : NOTHING;
+    }
+    return chunksFound >= 0;
   }
 
-  private boolean finds(String runtimeClass) {
-    ClassLoader asked = get();
-    if (asked == null) {
+  /**
+   * Whether it is known already that its classes see the runtime.
+   *
+   * @param chunks how many holders of counters there are
+   */
+  public boolean surelyFindsRuntime(int chunks) {
+    return builtIn || findsRuntime > 0 && chunksFound >= Math.max(1, chunks);
+  }
+
+  private boolean findAll(List<String> internalNames) {
+    for (String name : internalNames) {
+      if (!finds(name)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether it finds a class. It is asked once; the VM remembers what it has found. Controller
+   * thread only.
+   */
+  public boolean finds(String internalName) {
+    if (builtIn || found.contains(internalName)) {
+      return true;
+    }
+    if (ask(internalName.replace('/', '.')) == null) {
       return false;
     }
+    found.add(internalName);
+    return true;
+  }
+
+  private @Nullable Class<?> ask(String name) {
+    ClassLoader asked = get();
+    if (asked == null) {
+      return null;
+    }
     try {
-      return Class.forName(runtimeClass, false, asked).getClassLoader() == null;
-    } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
-      return false;
+      return Class.forName(name, false, asked);
+    } catch (ClassNotFoundException
+        | LinkageError
+        | RuntimeException
+        | StackOverflowError refused) {
+      return null;
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.jpgo.core.instrument;
 
+import java.util.List;
+
 /**
  * What generated code calls the runtime. The agent's build relocates the package in this very
  * string, so that in the agent these name classes of {@code java.lang}. The names are put together
@@ -22,7 +24,15 @@ public final class RuntimeNames {
 
   private static final String CONSTANTS = PACKAGE.concat("JpgoConstants");
 
+  /** What counters, probes and loop entries call, beside holders. */
+  private static final List<String> PROBES = List.of(COUNTERS, TYPES, VALUES, LOCKS, OSR, HANDOVER);
+
   private RuntimeNames() {}
+
+  /** Internal names of what the code of tiers 0 and 1 calls, but for the chunks of counters. */
+  public static List<String> probes() {
+    return PROBES;
+  }
 
   /** Internal name of the holder of the k-th chunk of counters. */
   public static String chunk(int chunk) {
