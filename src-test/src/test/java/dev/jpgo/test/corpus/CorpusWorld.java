@@ -159,7 +159,8 @@ final class CorpusWorld implements World {
     Optional<MethodProfile> known = profiles.get(code);
     if (known == null) {
       MethodId id = new MethodId(owner.name(), method.name(), method.descriptor());
-      known = new RandomProfiles(1, call -> receivers(owner, call)).of(id, code);
+      known =
+          new RandomProfiles(TierVersions.SEED + 1, call -> receivers(owner, call)).of(id, code);
       profiles.put(code, known);
     }
     return known;

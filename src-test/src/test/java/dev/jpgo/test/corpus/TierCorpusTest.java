@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Every method of whole JDKs and of large jars in every tier: ASM's checker and a JVM's verifier
  * must take it. Results go to {@code target/tiers.md}; docs/proof.md holds the last run. {@code
- * -Djpgo.tier=2} looks at one tier alone.
+ * -Djpgo.tier=2} looks at one tier alone, {@code -Djpgo.tier.seed=1} at other versions.
  */
 class TierCorpusTest {
   private static final String[] VERIFYING = {

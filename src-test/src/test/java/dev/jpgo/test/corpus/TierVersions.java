@@ -34,6 +34,9 @@ final class TierVersions {
     OPTIMIZED
   }
 
+  /** Another one gives other profiles, modes and choices. */
+  static final long SEED = Long.getLong("jpgo.tier.seed", 0);
+
   /** Counters and sites start over here: the runtime has four million of each. */
   private static final int INDICES = 4_000_000;
 
@@ -99,7 +102,8 @@ final class TierVersions {
   }
 
   private void plan(CorpusClass type, MethodInfo method, Map<Integer, MethodVersion> plan) {
-    Random random = new Random((type.name() + method.name() + method.descriptor()).hashCode());
+    int place = (type.name() + method.name() + method.descriptor()).hashCode();
+    Random random = new Random(SEED << 32 ^ place);
     MethodNode code = world.code(type, method).orElseThrow();
     switch (tier) {
       case COUNTED -> plan.put(method.ordinal(), counted(code, random));
