@@ -23,9 +23,10 @@ import java.util.List;
  *   <li>Arithmetic without exceptions may be computed anywhere.
  *   <li>A load of a field, or of the length of an array, whose object is known not to be null in
  *       front of the loop ({@link NonNull}) cannot throw; nor can what is known of an object that
- *       does not change ({@link KnownFunctions}), as the length of a string. To load what the
- *       original would not have loaded, since it left the loop before, cannot be observed: reads
- *       have no effect.
+ *       does not change ({@link KnownFunctions}), as the length of a string, but for errors of the
+ *       VM, for which it must have no handler ({@link ErrorHandlers}). To load what the original
+ *       would not have loaded, since it left the loop before, cannot be observed: reads have no
+ *       effect.
  *   <li>Where the object may be null, the load goes only if it is in the header and nothing in
  *       front of it there throws, writes or calls: then entering the loop means executing the load,
  *       in the original too, in the same order, and no handler covers the header (nor the new

@@ -25,6 +25,7 @@ final class LoopMotion {
   /** Beyond all locations: functions of an object, counted downward. */
   private static final int FUNCTIONS = -10;
 
+  private final MemoryContext context;
   private final Graph graph;
   private final MemoryAccesses accesses;
   private final SpinLoops spins;
@@ -56,6 +57,7 @@ final class LoopMotion {
   }
 
   LoopMotion(MemoryContext context, Graph graph, Dominators dominators, LoopForest loops) {
+    this.context = context;
     this.graph = graph;
     accesses = new MemoryAccesses(context, graph);
     spins = new SpinLoops(dominators, loops, accesses);
@@ -149,12 +151,17 @@ final class LoopMotion {
       collect(instr, location);
     } else if (op == Opcodes.INVOKEVIRTUAL && KnownFunctions.isOfObject(instr)) {
       int function = accesses.function(instr);
-      if (function != KnownFunctions.NONE) {
+      if (function != KnownFunctions.NONE && !hasErrorHandler(instr)) {
         collect(instr, FUNCTIONS - function);
       }
     } else if (location >= 0 && op == Opcodes.GETSTATIC) {
       candidate(location, null).loads.add(instr);
     }
+  }
+
+  /** Whether a call, which a full stack lets fail, is covered for that. */
+  private boolean hasErrorHandler(Instr call) {
+    return ErrorHandlers.exist(context.world(), context.owner(), call.home());
   }
 
   private void collect(Instr instr, int location) {

@@ -77,6 +77,32 @@ public final class Functions {
     return (a.equals(b) ? 1 : 0) + (a.equals(b) ? 2 : 0);
   }
 
+  /** What a full stack leads to as well. */
+  static int lengthWithinAFinally(String text) {
+    int spaces = text.isEmpty() ? 1 : 0; // so there is a string
+    try {
+      for (int i = 0; i < text.length(); i++) {
+        spaces += text.charAt(i) == ' ' ? 1 : 0;
+      }
+    } finally {
+      spaces++;
+    }
+    return spaces;
+  }
+
+  /** Which catches no error. */
+  static int lengthWithinACatch(String text) {
+    int spaces = text.isEmpty() ? 1 : 0; // so there is a string
+    try {
+      for (int i = 0; i < text.length(); i++) {
+        spaces += text.charAt(i) == ' ' ? 1 : 0;
+      }
+    } catch (IndexOutOfBoundsException e) {
+      return -1;
+    }
+    return spaces;
+  }
+
   static int lengthInALoop(String text) {
     int sum = 0;
     for (int i = 0; i < text.length(); i++) {

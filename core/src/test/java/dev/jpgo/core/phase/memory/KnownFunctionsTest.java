@@ -50,6 +50,8 @@ class KnownFunctionsTest {
   @ParameterizedTest
   @CsvSource({
     "lengthInALoop, 1", // charAt
+    "lengthWithinACatch, 1",
+    "lengthWithinAFinally, 2",
     "lengthOnlyIfReached, 1",
     "charOnlyIfReached, 1"
   })
