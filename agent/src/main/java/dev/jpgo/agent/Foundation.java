@@ -116,10 +116,14 @@ final class Foundation {
     return kept;
   }
 
-  /** Defines the runtime unless it is there. */
-  void installRuntime() throws IOException, ReflectiveOperationException {
+  /**
+   * Defines the runtime unless it is there.
+   *
+   * @param strings whether loops may read the bytes of strings
+   */
+  void installRuntime(boolean strings) throws IOException, ReflectiveOperationException {
     if (installed == null) {
-      MethodHandles.Lookup runtime = new RuntimeInstaller(given, jar).install();
+      MethodHandles.Lookup runtime = new RuntimeInstaller(given, jar).install(strings);
       VmArguments arguments = VmArguments.ofThisVm();
       installed =
           new Installed(

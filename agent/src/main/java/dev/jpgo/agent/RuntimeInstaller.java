@@ -3,6 +3,7 @@ package dev.jpgo.agent;
 import dev.jpgo.core.jdk.ListReading;
 import dev.jpgo.core.jdk.MapReading;
 import dev.jpgo.core.jdk.StringJoining;
+import dev.jpgo.core.jdk.StringReading;
 import dev.jpgo.core.jdk.UnsafeAccess;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import java.io.IOException;
@@ -53,8 +54,12 @@ final class RuntimeInstaller {
     }
   }
 
-  /** Defines the runtime; returns a lookup that may define more classes beside it. */
-  MethodHandles.Lookup install() throws IOException, ReflectiveOperationException {
+  /**
+   * Defines the runtime; returns a lookup that may define more classes beside it.
+   *
+   * @param strings whether loops may read the bytes of strings
+   */
+  MethodHandles.Lookup install(boolean strings) throws IOException, ReflectiveOperationException {
     MethodHandles.Lookup lookup = open();
     Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
     long base = base(unsafe);
@@ -73,6 +78,10 @@ final class RuntimeInstaller {
     if (MapReading.fits()) {
       MethodHandles.privateLookupIn(HashMap.class, MethodHandles.lookup())
           .defineClass(MapReading.generate(RuntimeCalls.MAPS));
+    }
+    if (strings && StringReading.fits()) {
+      initialize(
+          lookup.defineClass(StringReading.generate(RuntimeCalls.LATIN1, RuntimeCalls.BYTES)));
     }
     initialize(
         MethodHandles.privateLookupIn(unsafe, MethodHandles.lookup())

@@ -101,7 +101,7 @@ final class Start implements ControllerThread.Start {
   /** Defines the runtime, finds the mode, and has classes watched as they load. */
   void prepare() throws Exception {
     prepared = true;
-    foundation.installRuntime();
+    foundation.installRuntime(options.get(Options.ACCESS).equals("open"));
     VmArguments arguments = VmArguments.ofThisVm();
     String word = options.get(Options.MODE);
     Mode mode =

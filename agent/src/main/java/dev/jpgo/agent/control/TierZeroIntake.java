@@ -9,6 +9,7 @@ import dev.jpgo.agent.world.LoaderRecord;
 import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.map.BoxedKeys;
+import dev.jpgo.core.phase.text.StringBytes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -221,7 +222,7 @@ final class TierZeroIntake {
   }
 
   private static boolean isRestedOn(String name) {
-    return ListLoops.restsOn(name) || BoxedKeys.restsOn(name);
+    return ListLoops.restsOn(name) || BoxedKeys.restsOn(name) || StringBytes.restsOn(name);
   }
 
   /** How often a class was seen; those that loops over lists and look-ups rest on count as seen. */

@@ -403,6 +403,7 @@ public final class Options {
               "fill-loops",
               "loop-unrolling",
               "cold-joins",
+              "string-bytes",
               "unused-loads",
               "loop-polls",
               "type-test-order",

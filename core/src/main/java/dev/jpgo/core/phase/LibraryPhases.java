@@ -6,14 +6,15 @@ import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
+import dev.jpgo.core.phase.text.StringBytes;
 import dev.jpgo.core.world.Assumption;
 import dev.jpgo.core.world.Mode;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The phases that know what the JDK's collections and streams do, and have it done otherwise where
- * no optimizing compiler sees through them.
+ * The phases that know what the JDK's collections, streams and strings do, and have it done
+ * otherwise where no optimizing compiler sees through them.
  */
 final class LibraryPhases {
   private final CompileRequest request;
@@ -26,7 +27,7 @@ final class LibraryPhases {
     this.log = log;
   }
 
-  /** What was decided about streams, sorts, loops over lists and questions to maps. */
+  /** What was decided about streams, sorts, loops over lists and strings and questions to maps. */
   List<PlacedDecision> decisions() {
     return decisions;
   }
@@ -83,6 +84,27 @@ final class LibraryPhases {
     decisions.addAll(phase.decisions());
     assumptions.addAll(phase.assumptions());
     log.report(graph, BoxedKeys.NAME, written, "maps asked by numbers");
+    return written;
+  }
+
+  /** Whether there are loops that had better read the bytes of strings. */
+  boolean wouldReadStrings(Graph graph) {
+    return !log.isLeftToCompilers(StringBytes.NAME) && strings().wouldChange(graph);
+  }
+
+  private StringBytes strings() {
+    return new StringBytes(request.world(), request.owner(), request.profile());
+  }
+
+  /** Has loops read the bytes of strings; returns how often. Comes last, for what is left. */
+  int readStrings(Graph graph) {
+    if (log.isLeftToCompilers(StringBytes.NAME)) {
+      return 0;
+    }
+    StringBytes phase = strings();
+    int written = phase.run(graph);
+    decisions.addAll(phase.decisions());
+    log.report(graph, StringBytes.NAME, written, "characters read as bytes");
     return written;
   }
 

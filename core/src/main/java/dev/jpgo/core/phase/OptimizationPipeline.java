@@ -44,6 +44,7 @@ import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.substitute.Substitutions;
+import dev.jpgo.core.phase.text.StringBytes;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.Mode;
 import dev.jpgo.core.world.ResolvedMethod;
@@ -106,6 +107,7 @@ final class OptimizationPipeline {
     names.add(FillLoops.NAME);
     names.add(LoopUnrolling.NAME);
     names.add(ColdJoins.NAME);
+    names.add(StringBytes.NAME);
     names.add(UnusedLoads.NAME);
     names.add(LoopPolls.NAME);
     names.add(TypeTestOrder.NAME);
@@ -255,6 +257,7 @@ final class OptimizationPipeline {
     }
     int shaped = shapeLoops(graph);
     shaped += interpreted(graph, new ColdJoins(memory()), true, "rare ways apart");
+    shaped += library.readStrings(graph);
     if (shaped > 0) {
       changes += 1 + reuse(graph) + tidy(graph, ROUNDS + 1);
     }
@@ -370,6 +373,7 @@ final class OptimizationPipeline {
     reused = true;
     int kept = reuse(graph);
     return (kept > 0 && kept * LOOP_PART > shortestLoop(graph))
+        || library.wouldReadStrings(graph)
         || (!log.isOff(CopyLoops.NAME) && copies().wouldChange(graph))
         || (!log.isOff(FillLoops.NAME) && fills().wouldChange(graph))
         || (!log.isOff(LoopUnrolling.NAME) && unrolling().wouldChange(graph));

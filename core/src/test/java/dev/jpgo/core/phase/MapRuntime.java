@@ -12,7 +12,7 @@ import java.util.HashMap;
  * compiler warns of when it is named.
  */
 public final class MapRuntime {
-  private static final byte[] BYTES = define();
+  private static final byte[] BYTES = define(HashMap.class, MapReading.generate(RuntimeCalls.MAPS));
 
   private MapRuntime() {}
 
@@ -21,8 +21,8 @@ public final class MapRuntime {
     return BYTES.clone();
   }
 
-  private static byte[] define() {
-    byte[] bytes = MapReading.generate(RuntimeCalls.MAPS);
+  /** Defines a class beside another one of the JDK; returns its class file. */
+  static byte[] define(Class<?> beside, byte[] bytes) {
     try {
       Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
       field.setAccessible(true);
@@ -33,7 +33,7 @@ public final class MapRuntime {
       Object offset = type.getMethod("staticFieldOffset", Field.class).invoke(unsafe, trusted);
       Object lookup =
           type.getMethod("getObject", Object.class, long.class).invoke(unsafe, base, offset);
-      ((MethodHandles.Lookup) lookup).in(HashMap.class).defineClass(bytes);
+      ((MethodHandles.Lookup) lookup).in(beside).defineClass(bytes);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }

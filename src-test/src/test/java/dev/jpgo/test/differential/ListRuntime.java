@@ -7,12 +7,13 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 
 /**
- * The runtime's class in {@code java.util}, defined in this JVM as the agent defines it. Nothing
- * opens that package here, so the lookup that may do all is taken by {@code sun.misc.Unsafe}, which
- * the compiler warns of when it is named.
+ * The runtime's class for lists, defined in this JVM as the agent defines it. Nothing opens its
+ * package here, so the lookup that may do all is taken by {@code sun.misc.Unsafe}, which the
+ * compiler warns of when it is named.
  */
 final class ListRuntime {
-  private static final byte[] BYTES = define(ListReading.generate(RuntimeCalls.LISTS));
+  private static final byte[] BYTES =
+      define(ArrayList.class, ListReading.generate(RuntimeCalls.LISTS));
 
   private ListRuntime() {}
 
@@ -21,8 +22,8 @@ final class ListRuntime {
     return BYTES.clone();
   }
 
-  /** Defines a class of the package; returns its class file. */
-  static byte[] define(byte[] bytes) {
+  /** Defines a class beside another one of the JDK; returns its class file. */
+  static byte[] define(Class<?> beside, byte[] bytes) {
     try {
       Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
       field.setAccessible(true);
@@ -33,7 +34,7 @@ final class ListRuntime {
       Object offset = type.getMethod("staticFieldOffset", Field.class).invoke(unsafe, trusted);
       Object lookup =
           type.getMethod("getObject", Object.class, long.class).invoke(unsafe, base, offset);
-      ((MethodHandles.Lookup) lookup).in(ArrayList.class).defineClass(bytes);
+      ((MethodHandles.Lookup) lookup).in(beside).defineClass(bytes);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }

@@ -42,7 +42,7 @@ final class ProgramClasses implements World {
    */
   private static final Pattern WITH_CODE =
       Pattern.compile(
-          "java/lang/Integer|java/util/(function/.*|stream/.*|Spliterator\\$OfInt|Collection|ArrayList(\\$.*)?"
+          "java/lang/(Integer|String|StringLatin1)|java/util/(function/.*|stream/.*|Spliterator\\$OfInt|Collection|ArrayList(\\$.*)?"
               + "|HashMap(\\$Node)?|Comparator|Collections(\\$.*)?|Arrays)");
 
   /** What receivers of calls that take the elements of a list are said to be. */
@@ -105,6 +105,10 @@ final class ProgramClasses implements World {
     }
     if (internalName.equals(RuntimeCalls.MAPS)) {
       byte[] bytes = MapRuntime.bytes();
+      return new JdkClass(ClassInfo.read(bytes), bytes);
+    }
+    if (internalName.equals(RuntimeCalls.LATIN1)) {
+      byte[] bytes = StringRuntime.bytes();
       return new JdkClass(ClassInfo.read(bytes), bytes);
     }
     try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {

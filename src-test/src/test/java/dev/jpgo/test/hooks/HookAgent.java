@@ -35,9 +35,9 @@ public final class HookAgent {
               .getDeclaredConstructor(Instrumentation.class, JarFile.class);
       constructor.setAccessible(true);
       Object installer = constructor.newInstance(instrumentation, jar);
-      Method install = installer.getClass().getDeclaredMethod("install");
+      Method install = installer.getClass().getDeclaredMethod("install", boolean.class);
       install.setAccessible(true);
-      install.invoke(installer);
+      install.invoke(installer, true);
     }
     Class<?> group = loader.loadClass("dev.jpgo.core.jdk.HookGroup");
     Object hooks =

@@ -18,6 +18,12 @@ public final class RuntimeCalls {
   /** Of {@code java.util}, too; not there if maps are others than it reads. */
   public static final String MAPS = "java/util/JpgoMaps";
 
+  /** Of {@code java.lang}; not there if strings are others than it reads, or are not to be read. */
+  public static final String LATIN1 = "java/lang/JpgoLatin1";
+
+  /** The method of {@link #LATIN1}: a string's bytes, if each is a character, or null. */
+  public static final String BYTES = "bytes";
+
   /** Numbers in arrays of bytes; not there where it would not be right. */
   public static final String VIEWS = "dev/jpgo/runtime/JpgoViews";
 
@@ -54,6 +60,7 @@ public final class RuntimeCalls {
     return internalName.equals(STRINGS)
         || internalName.equals(LISTS)
         || internalName.equals(MAPS)
+        || internalName.equals(LATIN1)
         || internalName.equals(VIEWS)
         || internalName.equals(ORDER);
   }
@@ -67,12 +74,13 @@ public final class RuntimeCalls {
   }
 
   /**
-   * Whether a call does nothing but read, plainly, what no code outside {@code java.util} can reach
-   * by itself: then it changes nothing, and makes no other thread's writes visible. Maps are asked
-   * for keys that are boxes, which calls none of the program's code.
+   * Whether a call does nothing but read, plainly, what no code outside of the class's package can
+   * reach by itself: then it changes nothing, and makes no other thread's writes visible. Maps are
+   * asked for keys that are boxes, which calls none of the program's code.
    */
   public static boolean onlyReads(Operand.Method called) {
     return called.owner().equals(MAPS) && !called.name().equals(PUT)
-        || called.owner().equals(LISTS) && !called.name().equals(REPLACE);
+        || called.owner().equals(LISTS) && !called.name().equals(REPLACE)
+        || called.owner().equals(LATIN1);
   }
 }

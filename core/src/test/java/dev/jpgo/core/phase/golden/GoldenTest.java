@@ -15,6 +15,7 @@ import dev.jpgo.core.jdk.ListReading;
 import dev.jpgo.core.jdk.MapReading;
 import dev.jpgo.core.phase.Always;
 import dev.jpgo.core.phase.RareBlocks;
+import dev.jpgo.core.phase.StringRuntime;
 import dev.jpgo.core.phase.TestWorld;
 import dev.jpgo.core.phase.Weights;
 import dev.jpgo.core.phase.box.BoxElimination;
@@ -47,6 +48,7 @@ import dev.jpgo.core.phase.simplify.RedundantChecks;
 import dev.jpgo.core.phase.simplify.TailDuplication;
 import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
+import dev.jpgo.core.phase.text.StringBytes;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.profile.TypeHistogram;
 import dev.jpgo.core.world.CostModel;
@@ -85,6 +87,7 @@ class GoldenTest {
         lists(),
         sorts(),
         maps(),
+        strings(),
         new ConstantFolding(),
         new NarrowConversions(),
         new RedundantChecks(),
@@ -171,6 +174,25 @@ class GoldenTest {
     LoadedClass owner = world.loaded(Snippets.class.getName().replace('.', '/'));
     FlagField flag = new FlagField("no/Runtime", "f0", "m0");
     return new BoxedKeys(world, owner, receivers(owner, "java/util/HashMap"), flag);
+  }
+
+  /** Loops go around for ever. */
+  private static GraphPhase strings() {
+    TestWorld world = new TestWorld().load(String.class).define(StringRuntime.bytes());
+    world.loaded("java/lang/StringLatin1");
+    LoadedClass owner = world.loaded(Snippets.class.getName().replace('.', '/'));
+    return new GraphPhase() {
+      @Override
+      public String name() {
+        return StringBytes.NAME;
+      }
+
+      @Override
+      public int run(Graph graph) {
+        new Weights().run(graph);
+        return new StringBytes(world, owner, null).run(graph);
+      }
+    };
   }
 
   private static KeySorts sorts() {

@@ -438,6 +438,22 @@ final class Snippets {
     return map.getOrDefault(key, "none");
   }
 
+  static int stringBytesOfALoop(String text) {
+    int hash = 0;
+    for (int i = 0; i < text.length(); i++) {
+      hash = 31 * hash + text.charAt(i);
+    }
+    return hash;
+  }
+
+  static int stringBytesLeavesOtherStrings(List<String> texts) {
+    int hash = 0;
+    for (int i = 0; i < texts.size(); i++) {
+      hash = 31 * hash + texts.get(i).charAt(0);
+    }
+    return hash;
+  }
+
   static boolean boxedKeysLeavesOtherKeys(Map<Object, String> map, long number, Object any) {
     return map.containsKey(number) || map.containsKey(any);
   }

@@ -1,0 +1,5 @@
+/** Characters of strings that loops go through. */
+@NullMarked
+package dev.jpgo.core.phase.text;
+
+import org.jspecify.annotations.NullMarked;
