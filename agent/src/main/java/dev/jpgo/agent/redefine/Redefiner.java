@@ -105,11 +105,12 @@ public final class Redefiner {
     int next = 0;
     while (next < classes.size() && !turn.wanted()) {
       ClassState state = classes.get(next++);
-      PlannedVersion version = next(state);
+      PlannedVersion version = planFound(state);
       if (version != null) {
         versions.add(version);
       }
     }
+    // Holders of counters may have been made meanwhile; what is left out is planned again.
     versions.removeIf(version -> !findsProbes(version.state().record().loaderRecord()));
     retransform(versions);
     return classes.subList(next, classes.size());
@@ -168,7 +169,7 @@ public final class Redefiner {
   }
 
   /** The next version, if its class's loader finds what it names; or without the newest methods. */
-  private @Nullable PlannedVersion next(ClassState state) {
+  private @Nullable PlannedVersion planFound(ClassState state) {
     PlannedVersion version = plan(state);
     String missing = version == null ? "" : loaders.missing(version);
     if (!missing.isEmpty() && dropNew(state, notFound(missing))) {

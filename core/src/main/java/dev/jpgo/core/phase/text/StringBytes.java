@@ -89,12 +89,17 @@ public final class StringBytes implements GraphPhase {
   /** Rewrites the calls of a graph; returns how many. */
   @Override
   public int run(Graph graph) {
+    List<Scan> scans = scans(graph);
     int written = 0;
-    for (Scan scan : scans(graph)) {
+    for (Scan scan : scans) {
       scan.keep(MOST - written);
-      if (!scan.calls.isEmpty()) {
-        write(graph, scan);
-        written += scan.calls.size();
+      written += scan.calls.size();
+    }
+    scans.forEach(scan -> scan.askInFront(graph)); // first: to write the calls cuts blocks of loops
+    for (Scan scan : scans) {
+      for (Instr call : scan.calls) {
+        decide(call);
+        ByteReadWriter.write(graph, call, scan.bytes());
       }
     }
     return written;
@@ -151,6 +156,7 @@ public final class StringBytes implements GraphPhase {
     final Instr string;
     final double entries;
     final List<Instr> calls = new ArrayList<>(2);
+    private @Nullable Instr bytes;
 
     Scan(LoopForest.Loop loop, Instr string) {
       this.loop = loop;
@@ -158,12 +164,18 @@ public final class StringBytes implements GraphPhase {
       this.entries = entries(loop);
     }
 
+    void add(Instr call) {
+      if (call.home().frequency() >= entries) {
+        calls.add(call);
+      }
+    }
+
     boolean pays() {
       double reads = 0;
       for (Instr call : calls) {
         reads += call.home().frequency();
       }
-      return reads >= LEAST * entries;
+      return !calls.isEmpty() && reads >= LEAST * entries;
     }
 
     /** Leaves the most frequent calls, so many at most. */
@@ -172,6 +184,34 @@ public final class StringBytes implements GraphPhase {
         Ordering.sort(calls, (a, b) -> Double.compare(b.home().frequency(), a.home().frequency()));
         calls.subList(most, calls.size()).clear();
       }
+    }
+
+    void askInFront(Graph graph) {
+      if (calls.isEmpty()) {
+        return;
+      }
+      Block before = Preheaders.of(loop);
+      if (before == null) {
+        before = Preheaders.insert(graph, loop);
+      }
+      Instr asked =
+          graph.newInstr(
+              Opcodes.INVOKESTATIC,
+              new Operand.Method(
+                  RuntimeCalls.LATIN1, RuntimeCalls.BYTES, "(Ljava/lang/Object;)[B", false),
+              ValueType.ref("[B"),
+              List.of(string),
+              calls.get(0).position());
+      asked.setTemporary(true); // the program has it nowhere
+      before.append(asked);
+      bytes = asked;
+    }
+
+    Instr bytes() {
+      if (bytes == null) {
+        throw new IllegalStateException("not asked for");
+      }
+      return bytes;
     }
 
     /** How often a loop is entered, at most. */
@@ -225,17 +265,13 @@ public final class StringBytes implements GraphPhase {
     }
     for (Scan scan : scans) {
       if (scan.loop == outermost && scan.string == string) {
-        if (call.home().frequency() >= scan.entries) {
-          scan.calls.add(call);
-        }
+        scan.add(call);
         return;
       }
     }
     Scan scan = new Scan(outermost, string);
-    if (call.home().frequency() >= scan.entries) {
-      scan.calls.add(call);
-      scans.add(scan);
-    }
+    scan.add(call);
+    scans.add(scan);
   }
 
   private static boolean isIn(LoopForest loops, Block block, LoopForest.Loop loop) {
@@ -245,29 +281,6 @@ public final class StringBytes implements GraphPhase {
       }
     }
     return false;
-  }
-
-  // --- rewriting
-
-  private void write(Graph graph, Scan scan) {
-    Block before = Preheaders.of(scan.loop);
-    if (before == null) {
-      before = Preheaders.insert(graph, scan.loop);
-    }
-    Instr bytes =
-        graph.newInstr(
-            Opcodes.INVOKESTATIC,
-            new Operand.Method(
-                RuntimeCalls.LATIN1, RuntimeCalls.BYTES, "(Ljava/lang/Object;)[B", false),
-            ValueType.ref("[B"),
-            List.of(scan.string),
-            scan.calls.get(0).position());
-    bytes.setTemporary(true); // the program has it nowhere
-    before.append(bytes);
-    for (Instr call : scan.calls) {
-      decide(call);
-      ByteReadWriter.write(graph, call, bytes);
-    }
   }
 
   /** Copies of a call, as of a loop that was unrolled, are one to whoever asks. */

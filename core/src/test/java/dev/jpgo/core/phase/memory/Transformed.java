@@ -132,7 +132,7 @@ public final class Transformed {
   }
 
   /** Instructions with an opcode that a jump leads back over. */
-  int countInLoops(String method, int opcode) {
+  public int countInLoops(String method, int opcode) {
     InsnList code = method(method).instructions;
     boolean[] inside = new boolean[code.size()];
     for (int i = 0; i < code.size(); i++) {

@@ -76,6 +76,7 @@ class StringBytesTest {
     "caught, 1, 1",
     "nested, 2, 1",
     "inner, 1, 1",
+    "both, 2, 2",
     "sequence, 1, 1",
     "many, 36, 1"
   })
@@ -83,6 +84,12 @@ class StringBytesTest {
     assertEquals(Math.min(calls, 32), code.count(method, Opcodes.BALOAD));
     assertEquals(bytes, code.calls(method, "bytes"));
     assertEquals(calls, code.calls(method, "charAt"));
+  }
+
+  /** Each in front of the loop, which calls {@code times} alone where it is static. */
+  @Test
+  void bytesOfTwoStringsAreAskedForInFrontOfTheirLoop() {
+    assertEquals(1, code.countInLoops("both", Opcodes.INVOKESTATIC));
   }
 
   @ParameterizedTest
@@ -115,6 +122,7 @@ class StringBytesTest {
         "locked",
         "nested",
         "inner",
+        "both",
         "changing",
         "cleared",
         "many",
