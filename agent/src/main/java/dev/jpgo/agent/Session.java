@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 /** One run of the agent in one JVM, from its start to its reports. */
 final class Session {
   private static final long COMMAND_SECONDS = 60;
+
+  /** What the VM is just taking in is waited for, unless it waits for whoever has us detach. */
+  private static final long RETURN_SECONDS = 5;
+
   private static final long IDLE_POLL_NANOS = 20_000_000;
 
   /** So many rounds without anything to do are idleness: the first may have begun before. */
@@ -209,6 +213,7 @@ final class Session {
     }
     String failed;
     try {
+      turn.awaitReturn(RETURN_SECONDS);
       failed = takeBack();
     } finally {
       turn.end();

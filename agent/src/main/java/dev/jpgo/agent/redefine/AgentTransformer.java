@@ -155,8 +155,11 @@ public final class AgentTransformer implements ClassFileTransformer {
     batch = new Batch(Thread.currentThread(), versions);
   }
 
+  /** What this thread gave is taken in; another's that has come in between stays. */
   void noBatch() {
-    batch = NO_BATCH;
+    if (batch.by() == Thread.currentThread()) {
+      batch = NO_BATCH;
+    }
   }
 
   /**

@@ -309,7 +309,7 @@ public final class Redefiner {
     transformer.batch(batch);
     traces.prepare();
     Class<?>[] classes = batch.keySet().toArray(new Class<?>[0]);
-    turn.end();
+    turn.lend();
     JpgoAsking.redefine();
     long start = System.nanoTime();
     try {
@@ -320,7 +320,7 @@ public final class Redefiner {
     } finally {
       pause = System.nanoTime() - start;
       JpgoAsking.redefined();
-      turn.take();
+      turn.takeBack();
       for (PlannedVersion version : batch.values()) {
         pause -= version.nanos();
       }

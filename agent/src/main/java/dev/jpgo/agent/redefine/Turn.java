@@ -1,6 +1,7 @@
 package dev.jpgo.agent.redefine;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -12,6 +13,10 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class Turn {
   private final ReentrantLock lock = new ReentrantLock(true);
+  private final Condition back = lock.newCondition();
+
+  /** How many threads have let others have their turn. */
+  private int lent;
 
   public void take() {
     lock.lock();
@@ -24,6 +29,29 @@ public final class Turn {
    */
   public boolean take(long seconds) throws InterruptedException {
     return lock.tryLock(seconds, TimeUnit.SECONDS);
+  }
+
+  /** Lets others have theirs until {@link #takeBack}. */
+  void lend() {
+    lent++;
+    lock.unlock();
+  }
+
+  void takeBack() {
+    lock.lock();
+    lent--;
+    back.signalAll();
+  }
+
+  /**
+   * In one's turn: waits until whoever has lent it has come back and ended it, for so long at most.
+   * Others have their turn meanwhile.
+   */
+  public void awaitReturn(long seconds) throws InterruptedException {
+    long nanos = TimeUnit.SECONDS.toNanos(seconds);
+    while (lent > 0 && nanos > 0) {
+      nanos = back.awaitNanos(nanos);
+    }
   }
 
   /** Whether someone is waiting for theirs. */

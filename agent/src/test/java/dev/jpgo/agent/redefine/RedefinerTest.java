@@ -18,6 +18,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -28,6 +29,8 @@ import org.objectweb.asm.tree.ClassNode;
 
 /** The JVM takes versions of real classes in, or refuses them. */
 class RedefinerTest extends RedefinerFixture {
+  private static final long SECONDS = 60;
+
   @Test
   void aClassWhoseBytesAreFetchedStaysAsItIs() throws ReflectiveOperationException {
     ClassState state = subject("Fetched");
@@ -62,6 +65,52 @@ class RedefinerTest extends RedefinerFixture {
     assertEquals(3, counted(b));
     assertEquals(1, figures().get("batches").asInt());
     assertEquals(2, figures().get("classes").asInt());
+  }
+
+  /** One comes back from the VM while another, who had its turn meanwhile, is there. */
+  @Test
+  void whatAnotherThreadIsHavingTakenInIsNotForgottenByOneThatIsBack() throws Exception {
+    ClassState a = subject("meanwhile/A");
+    ClassState b = subject("meanwhile/B");
+    Thread other = new Thread(() -> installInTurn(b));
+    ClassFileTransformer begins = changing("meanwhile/A", bytes -> begin(other));
+    CountDownLatch back = new CountDownLatch(1);
+    ClassFileTransformer waits = changing("meanwhile/B", bytes -> await(back));
+    transformer.end(instrumentation);
+    others.addAll(List.of(waits, begins));
+    instrumentation.addTransformer(waits, true); // before the version is asked for
+    transformer.begin(instrumentation);
+    instrumentation.addTransformer(begins, true);
+    redefiner.install(List.of(a));
+    back.countDown();
+    turn.awaitReturn(SECONDS);
+    assertEquals(3, counted(a));
+    assertEquals(3, counted(b));
+    other.join();
+  }
+
+  private void installInTurn(ClassState state) {
+    turn.take();
+    redefiner.install(List.of(state));
+    turn.end();
+  }
+
+  /** Comes back once the other waits in the VM. */
+  private static byte[] begin(Thread other) {
+    other.start();
+    while (other.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    return null;
+  }
+
+  private static byte[] await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return null;
   }
 
   @Test
