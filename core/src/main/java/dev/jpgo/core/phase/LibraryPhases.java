@@ -93,7 +93,7 @@ final class LibraryPhases {
   }
 
   private StringBytes strings() {
-    return new StringBytes(request.world(), request.owner(), request.profile());
+    return new StringBytes(request.world(), request.owner(), request.profile(), request.choices());
   }
 
   /** Has loops read the bytes of strings; returns how often. Comes last, for what is left. */

@@ -33,7 +33,7 @@ public interface FreeChoices {
     return estimated;
   }
 
-  /** Why inlining a call, or unrolling a loop, does not pay, or null when it does. */
+  /** Why what could be done, such as to inline a call or unroll a loop, does not pay; or null. */
   default @Nullable String refusal(@Nullable String estimated) {
     return estimated;
   }

@@ -12,6 +12,7 @@ import dev.jpgo.core.phase.dynamic.KnownCalls;
 import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.dynamic.SeenReceivers;
+import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.memory.ErrorHandlers;
 import dev.jpgo.core.phase.memory.Preheaders;
 import dev.jpgo.core.phase.simplify.GraphPhase;
@@ -59,16 +60,20 @@ public final class StringBytes implements GraphPhase {
   private final World world;
   private final LoadedClass owner;
   private final SeenReceivers receivers;
+  private final FreeChoices choices;
   private final List<PlacedDecision> decisions = new ArrayList<>(0);
 
   /**
    * @param owner the class that declares the method
    * @param profile what was counted of it, or null
+   * @param choices what pays
    */
-  public StringBytes(World world, LoadedClass owner, @Nullable MethodProfile profile) {
+  public StringBytes(
+      World world, LoadedClass owner, @Nullable MethodProfile profile, FreeChoices choices) {
     this.world = world;
     this.owner = owner;
     this.receivers = new SeenReceivers(world, owner, profile);
+    this.choices = choices;
   }
 
   @Override
@@ -164,18 +169,21 @@ public final class StringBytes implements GraphPhase {
       this.entries = entries(loop);
     }
 
-    void add(Instr call) {
-      if (call.home().frequency() >= entries) {
+    void add(Instr call, FreeChoices choices) {
+      double frequency = call.home().frequency();
+      String refusal = frequency > 0 && frequency >= entries ? null : "rarer than the loop";
+      if (choices.refusal(refusal) == null) {
         calls.add(call);
       }
     }
 
-    boolean pays() {
+    boolean pays(FreeChoices choices) {
       double reads = 0;
       for (Instr call : calls) {
         reads += call.home().frequency();
       }
-      return !calls.isEmpty() && reads >= LEAST * entries;
+      String refusal = reads >= LEAST * entries ? null : "few characters";
+      return !calls.isEmpty() && choices.refusal(refusal) == null;
     }
 
     /** Leaves the most frequent calls, so many at most. */
@@ -234,7 +242,7 @@ public final class StringBytes implements GraphPhase {
     List<Scan> scans = new ArrayList<>(2);
     for (Block block : graph.blocks()) {
       LoopForest.Loop inner = loops.innermost(block);
-      if (inner == null || !(block.frequency() > 0)) {
+      if (inner == null) {
         continue;
       }
       for (Instr instr : block.body()) {
@@ -243,7 +251,7 @@ public final class StringBytes implements GraphPhase {
         }
       }
     }
-    scans.removeIf(scan -> !scan.pays());
+    scans.removeIf(scan -> !scan.pays(choices));
     return scans;
   }
 
@@ -252,7 +260,7 @@ public final class StringBytes implements GraphPhase {
         || receivers.areMostly(call, KnownString.STRING, STRINGS);
   }
 
-  private static void add(List<Scan> scans, LoopForest loops, LoopForest.Loop inner, Instr call) {
+  private void add(List<Scan> scans, LoopForest loops, LoopForest.Loop inner, Instr call) {
     Instr string = call.input(0);
     LoopForest.Loop outermost = null;
     for (LoopForest.Loop loop = inner;
@@ -265,12 +273,12 @@ public final class StringBytes implements GraphPhase {
     }
     for (Scan scan : scans) {
       if (scan.loop == outermost && scan.string == string) {
-        scan.add(call);
+        scan.add(call, choices);
         return;
       }
     }
     Scan scan = new Scan(outermost, string);
-    scan.add(call);
+    scan.add(call, choices);
     scans.add(scan);
   }
 

@@ -190,7 +190,7 @@ class GoldenTest {
       @Override
       public int run(Graph graph) {
         new Weights().run(graph);
-        return new StringBytes(world, owner, null).run(graph);
+        return new StringBytes(world, owner, null, FreeChoices.SENSIBLE).run(graph);
       }
     };
   }

@@ -6,6 +6,7 @@ import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.phase.StringRuntime;
 import dev.jpgo.core.phase.TestWorld;
 import dev.jpgo.core.phase.Weights;
+import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.memory.Transformed;
 import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.profile.MethodProfile;
@@ -55,7 +56,8 @@ class StringBytesTest {
         context ->
             List.of(
                 new Weights(),
-                new StringBytes(context.world(), context.owner(), seen(receivers)),
+                new StringBytes(
+                    context.world(), context.owner(), seen(receivers), FreeChoices.SENSIBLE),
                 new BlockMerging()));
   }
 
