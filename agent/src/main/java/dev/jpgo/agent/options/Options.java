@@ -397,6 +397,7 @@ public final class Options {
               "guard-threading",
               "loop-tests",
               "loop-invariants",
+              "loop-elements",
               "value-numbering",
               "implied-checks",
               "copy-loops",

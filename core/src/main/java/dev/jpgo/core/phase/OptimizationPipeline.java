@@ -20,6 +20,7 @@ import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.map.BoxedKeys;
+import dev.jpgo.core.phase.memory.LoopElements;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.LoopPolls;
 import dev.jpgo.core.phase.memory.LoopTests;
@@ -101,6 +102,7 @@ final class OptimizationPipeline {
     names.add(GuardThreading.NAME);
     names.add(LoopTests.NAME);
     names.add(LoopInvariants.NAME);
+    names.add(LoopElements.NAME);
     names.add(ValueNumbering.NAME);
     names.add(ImpliedChecks.NAME);
     names.add(CopyLoops.NAME);
@@ -415,6 +417,10 @@ final class OptimizationPipeline {
     LoopTests tests = new LoopTests(request.world(), request.owner());
     int changes = interpreted(graph, tests, true, "tests in front of loops");
     changes += interpreted(graph, new LoopInvariants(context), true, "values kept");
+    int elements = interpreted(graph, new LoopElements(context), jumpsBack(graph), "elements kept");
+    if (elements > 0) {
+      changes += elements + interpreted(graph, new LoopInvariants(context), true, "of elements");
+    }
     changes += interpreted(graph, new ValueNumbering(context), true, "values kept");
     changes += interpreted(graph, new ImpliedChecks(), true, "tests of indices");
     return changes;

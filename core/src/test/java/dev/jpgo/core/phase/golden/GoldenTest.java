@@ -31,6 +31,7 @@ import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.map.BoxedKeys;
+import dev.jpgo.core.phase.memory.LoopElements;
 import dev.jpgo.core.phase.memory.LoopInvariants;
 import dev.jpgo.core.phase.memory.LoopTests;
 import dev.jpgo.core.phase.memory.MemoryContext;
@@ -101,6 +102,7 @@ class GoldenTest {
         new LoopTests(memory().world(), memory().owner()),
         new UnsharedLocks(inlining()),
         new LoopInvariants(memory()),
+        new LoopElements(memory()),
         new ValueNumbering(memory()),
         new CopyLoops(memory(), Always.UNROLLED, 7500),
         new FillLoops(memory(), Always.UNROLLED, 7500),

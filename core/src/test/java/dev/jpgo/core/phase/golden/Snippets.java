@@ -567,6 +567,20 @@ final class Snippets {
     return turns;
   }
 
+  static int loopElementsOfARow(int[][] rows, int i, int n) {
+    int sum = 0;
+    for (int j = 0; j < n; j++) {
+      sum += rows[i][j];
+    }
+    return sum;
+  }
+
+  static void loopElementsLeavesWhatAStoreMayChange(Link[] links, int i, Link[] others) {
+    for (int j = 0; j < links[i].number; j++) {
+      others[j] = null;
+    }
+  }
+
   /** Something with a constructor. */
   static final class Range {
     int from;
