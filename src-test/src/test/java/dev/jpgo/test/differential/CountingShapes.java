@@ -69,6 +69,16 @@ final class CountingShapes implements Shapes {
         "    return (int) l0 + vol; }",
         "  int countCalls(int k) { int s = 0; for (int i = 0; i < (k & 31); i++) { s += cached(i);",
         "    if (i == 9) Fx.add(\"nine\"); } return s; }",
+        "  static int rowSum(int[][] a, int i, int n) { int s = 0;",
+        "    for (int j = 0; j < n; j++) s = s * 3 + a[i][j] + a[0][0]; return s; }",
+        "  static int rowsOver(int[][] a, int n) { int s = 0; for (int i = 0; i < a.length; i++) {",
+        "    for (int j = 0; j < a[i].length; j++) if (a[i][j] > n) a[i][j] = s += a[i][j]; }",
+        "    return s; }",
+        "  static int countRows(int k, int n) { int[][] a = new int[1 + (k & 3)][]; int s = 0;",
+        "    for (int i = 0; i < a.length; i++) if (i != 2) a[i] = countArray(k + i); try {",
+        "      s = rowSum(a, n & 3, n & 7) * 7 + rowsOver(a, n) + rowSum(a, k & 3, k & 15); }",
+        "    catch (RuntimeException e) { Fx.add(e.getClass().getSimpleName()); s++; }",
+        "    return s + (n & 1) * rowSum(a, 0, 0); }",
         "  static String countText(String t, int k) { char[] c = new char[2 * (k & 15)]; int at = 0;",
         "    for (int i = 0; i < (k & 15); i++) { c[at++] = (char) ('a' + i); c[at++] = '.'; }",
         "    int h = 0; for (int i = 0; i < t.length(); i++) h = 31 * h + t.charAt(i);",
@@ -78,7 +88,7 @@ final class CountingShapes implements Shapes {
   @Override
   public String intExpression(Supplier<String> on, IntFunction<String> value, int size) {
     String arg = value.apply(size);
-    return switch (draft.below(18)) {
+    return switch (draft.below(20)) {
       case 0 -> "Base.countUp(" + arg + ", " + value.apply(size) + ")";
       case 1, 2 -> "Base.countTo(" + arg + ", " + value.apply(size) + ")";
       case 3 -> "Base.countHigh(" + arg + ")";
@@ -94,6 +104,7 @@ final class CountingShapes implements Shapes {
       case 14 -> "Base.countSkips(" + arg + ")";
       case 15 -> on.get() + ".countFields(" + arg + ")";
       case 16 -> on.get() + ".countCalls(" + arg + ")";
+      case 17, 18 -> "Base.countRows(" + arg + ", " + value.apply(size) + ")";
       default -> "Base.countText(" + on.get() + ".name(), " + arg + ").hashCode()";
     };
   }
