@@ -123,6 +123,21 @@ public final class Graph {
     return newInstr(Op.PHI, Operand.None.NONE, type, List.of(), position);
   }
 
+  /** A new detached constant: what a variable of a type holds at first (JVMS 2.3, 2.4). */
+  public Instr newZero(ValueType type, Position position) {
+    return switch (type.kind()) {
+      case INT -> newConstant(0, type, position);
+      case LONG -> newConstant(0L, type, position);
+      case FLOAT -> newConstant(0f, type, position);
+      case DOUBLE -> newConstant(0d, type, position);
+      case REF, VOID -> newInstr(Op.CONST, Operand.Null.NULL, ValueType.NULL, List.of(), position);
+    };
+  }
+
+  private Instr newConstant(Object value, ValueType type, Position position) {
+    return newInstr(Op.CONST, new Operand.Constant(value), type, List.of(), position);
+  }
+
   /** A new detached GOTO. */
   public Instr newGoto(Position position) {
     return newInstr(Opcodes.GOTO, Operand.None.NONE, ValueType.VOID, List.of(), position);

@@ -6,9 +6,7 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.ir.Op;
-import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
-import dev.jpgo.core.ir.ValueType;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -92,14 +90,17 @@ public final class LoopElements implements GraphPhase {
     LoopForest loops = LoopForest.of(graph, dominators);
     Search search = null;
     for (LoopForest.Loop loop : loops.loops()) {
-      if (loop.blocks().size() <= MAX_BLOCKS
-          && !loop.header().isHandlerEntry()
-          && loop.header().handlers().isEmpty()
-          && mayHaveElements(loop)) {
+      if (loop.blocks().size() > MAX_BLOCKS
+          || loop.header().isHandlerEntry()
+          || !loop.header().handlers().isEmpty()) {
+        continue;
+      }
+      Start start = Start.of(loop);
+      if (start.mayHaveElements()) {
         search = search == null ? new Search(context, graph, dominators, loops) : search;
-        List<Element> elements = search.elements(loop);
+        List<Element> elements = search.elements(start);
         if (!elements.isEmpty()) {
-          return move(graph, loop, elements);
+          return move(graph, start, elements);
         }
       }
     }
@@ -123,74 +124,75 @@ public final class LoopElements implements GraphPhase {
     return instr.op() >= Opcodes.IALOAD && instr.op() <= Opcodes.SALOAD;
   }
 
-  /** Whether the blocks in which a loop begins have such a load. */
-  private static boolean mayHaveElements(LoopForest.Loop loop) {
-    BitSet inside = inside(loop);
-    Block body = bodyOf(loop, inside);
-    return mayHaveElements(loop.header(), inside)
-        || (body != null && mayHaveElements(body, inside));
-  }
-
-  private static boolean mayHaveElements(Block block, BitSet inside) {
-    List<Instr> body = block.body();
-    for (int i = 0; i < body.size(); i++) {
-      if (isElement(body.get(i)) && isSame(body.get(i), inside)) {
-        return true;
+  /**
+   * Where a loop begins.
+   *
+   * @param inside its blocks, by number
+   * @param body the block behind the test by which it is left or goes on; null if it does not begin
+   *     with one that can be made in front of it, too
+   */
+  private record Start(LoopForest.Loop loop, BitSet inside, @Nullable Block body) {
+    static Start of(LoopForest.Loop loop) {
+      BitSet inside = new BitSet();
+      List<Block> blocks = loop.blocks();
+      for (int i = 0; i < blocks.size(); i++) {
+        inside.set(blocks.get(i).id());
       }
+      return new Start(loop, inside, body(loop.header(), inside));
     }
-    return false;
-  }
 
-  private static BitSet inside(LoopForest.Loop loop) {
-    BitSet inside = new BitSet();
-    List<Block> blocks = loop.blocks();
-    for (int i = 0; i < blocks.size(); i++) {
-      inside.set(blocks.get(i).id());
-    }
-    return inside;
-  }
-
-  /** Whether array and index of a load are the same in each iteration. */
-  private static boolean isSame(Instr load, BitSet inside) {
-    return isFromOutside(load.input(0), inside)
-        && (load.input(1).isConst() || isFromOutside(load.input(1), inside));
-  }
-
-  private static boolean isFromOutside(Instr value, BitSet inside) {
-    Block home = value.block();
-    return home != null && !inside.get(home.id());
-  }
-
-  /** The block behind the test by which a loop is left or goes on, if it begins like that. */
-  private static @Nullable Block bodyOf(LoopForest.Loop loop, BitSet inside) {
-    Block header = loop.header();
-    int op = header.terminator().op();
-    boolean test = (op >= Opcodes.IFEQ && op <= Opcodes.IF_ACMPNE) || isNullTest(op);
-    if (!test) {
-      return null;
-    }
-    Block taken = header.successors().get(0);
-    Block other = header.successors().get(1);
-    if (inside.get(taken.id()) == inside.get(other.id())) {
-      return null;
-    }
-    Block body = inside.get(taken.id()) ? taken : other;
-    List<Instr> compared = header.terminator().inputs();
-    for (int i = 0; i < compared.size(); i++) {
-      Instr value = compared.get(i);
-      boolean known =
-          value.isConst()
-              || (value.isPhi() && value.block() == header)
-              || isFromOutside(value, inside);
-      if (!known) {
+    private static @Nullable Block body(Block header, BitSet inside) {
+      Instr test = header.terminator();
+      int op = test.op();
+      boolean tests =
+          (op >= Opcodes.IFEQ && op <= Opcodes.IF_ACMPNE)
+              || op == Opcodes.IFNULL
+              || op == Opcodes.IFNONNULL;
+      if (!tests) {
         return null;
       }
+      Block taken = header.successors().get(0);
+      Block other = header.successors().get(1);
+      if (inside.get(taken.id()) == inside.get(other.id())) {
+        return null;
+      }
+      for (int i = 0; i < test.inputs().size(); i++) {
+        Instr value = test.input(i);
+        boolean begins = value.isPhi() && value.block() == header;
+        if (!begins && !value.isConst() && !isFromOutside(value, inside)) {
+          return null;
+        }
+      }
+      Block body = inside.get(taken.id()) ? taken : other;
+      return body != header && body.preds().size() == 1 && body.handlers().isEmpty() ? body : null;
     }
-    return body != header && body.preds().size() == 1 && body.handlers().isEmpty() ? body : null;
-  }
 
-  private static boolean isNullTest(int op) {
-    return op == Opcodes.IFNULL || op == Opcodes.IFNONNULL;
+    private static boolean isFromOutside(Instr value, BitSet inside) {
+      Block home = value.block();
+      return home != null && !inside.get(home.id());
+    }
+
+    /** Whether an instruction loads the same element in each iteration. */
+    boolean loadsOneElement(Instr instr) {
+      return isElement(instr)
+          && isFromOutside(instr.input(0), inside)
+          && (instr.input(1).isConst() || isFromOutside(instr.input(1), inside));
+    }
+
+    /** Whether the blocks in which the loop begins have such a load. */
+    boolean mayHaveElements() {
+      return mayHaveElements(loop.header()) || (body != null && mayHaveElements(body));
+    }
+
+    private boolean mayHaveElements(Block block) {
+      List<Instr> instructions = block.body();
+      for (int i = 0; i < instructions.size(); i++) {
+        if (loadsOneElement(instructions.get(i))) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 
   /** One element, and all loads of it in the loop, that which comes first first. */
@@ -220,25 +222,23 @@ public final class LoopElements implements GraphPhase {
     }
 
     /** In the order in which they are loaded. */
-    List<Element> elements(LoopForest.Loop loop) {
+    List<Element> elements(Start start) {
       List<Element> found = new ArrayList<>(2);
-      BitSet inside = inside(loop);
-      Block body = bodyOf(loop, inside);
-      if (walk(loop, inside, loop.header(), false, found) && body != null) {
-        walk(loop, inside, body, true, found);
+      Block body = start.body();
+      if (walk(start, start.loop().header(), found) && body != null) {
+        walk(start, body, found);
       }
       return found;
     }
 
     /** Whether all of a block may come after what goes in front of the loop. */
-    private boolean walk(
-        LoopForest.Loop loop, BitSet inside, Block block, boolean tested, List<Element> found) {
+    private boolean walk(Start start, Block block, List<Element> found) {
       List<Instr> body = block.body();
       for (int i = 0; i < body.size(); i++) {
         Instr instr = body.get(i);
-        if (isElement(instr) && isSame(instr, inside)) {
+        if (start.loadsOneElement(instr)) {
           if (!isFound(instr, found)) {
-            Element element = element(loop, instr, tested);
+            Element element = element(start.loop(), instr, block == start.body());
             if (element == null) {
               return false;
             }
@@ -315,8 +315,8 @@ public final class LoopElements implements GraphPhase {
 
   // --- moving them
 
-  private static int move(Graph graph, LoopForest.Loop loop, List<Element> elements) {
-    Block body = bodyOf(loop, inside(loop));
+  private static int move(Graph graph, Start start, List<Element> elements) {
+    LoopForest.Loop loop = start.loop();
     Block front = Preheaders.of(loop);
     if (front == null) {
       front = Preheaders.insert(graph, loop);
@@ -326,7 +326,7 @@ public final class LoopElements implements GraphPhase {
     int moved = 0;
     for (Element element : elements) {
       if (element.behindTest && behind == null) {
-        behind = test(graph, loop.header(), front, body);
+        behind = test(graph, loop.header(), front, start.body());
       }
       Instr value = load(graph, element, behind == null ? front : behind);
       if (behind != null) {
@@ -356,17 +356,6 @@ public final class LoopElements implements GraphPhase {
 
   /** Puts the test of the header behind a block in front of it; returns where it is passed. */
   private static Block test(Graph graph, Block header, Block front, @Nullable Block body) {
-    Block behind = graph.newBlock();
-    Block merge = graph.newBlock();
-    behind.setFrequency(front.frequency());
-    merge.setFrequency(front.frequency());
-    int at = graph.blocks().indexOf(front) + 1;
-    graph.blocks().add(at, behind);
-    graph.blocks().add(at + 1, merge);
-    List<Instr> values = new ArrayList<>();
-    for (Instr phi : header.phis()) {
-      values.add(header.phiInput(phi, front));
-    }
     Instr branch = LoopVariable.copy(graph, header.terminator());
     branch.setSite(Instr.NO_SITE); // what was counted there is of all iterations
     List<Instr> compared = branch.inputs();
@@ -380,36 +369,18 @@ public final class LoopElements implements GraphPhase {
         compared.set(i, copy);
       }
     }
-    boolean taken = header.successors().get(0) == body;
-    front.terminate(branch, taken ? List.of(behind, merge) : List.of(merge, behind));
-    behind.terminate(graph.newGoto(branch.position()), List.of(merge));
-    merge.terminate(graph.newGoto(branch.position()), List.of(header));
-    for (int i = 0; i < values.size(); i++) {
-      header.setPhiInput(header.phis().get(i), merge, values.get(i));
-    }
-    return behind;
+    return Preheaders.test(graph, header, front, branch, header.successors().get(0) == body);
   }
 
   /** What is loaded behind the test, or nothing where it is not passed. */
   private static Instr merged(Graph graph, Instr load, Block front, Block behind) {
     Block merge = behind.successors().get(0);
-    Instr none =
-        switch (load.type().kind()) {
-          case INT -> constant(graph, load, new Operand.Constant(0), load.type());
-          case LONG -> constant(graph, load, new Operand.Constant(0L), load.type());
-          case FLOAT -> constant(graph, load, new Operand.Constant(0f), load.type());
-          case DOUBLE -> constant(graph, load, new Operand.Constant(0d), load.type());
-          case REF, VOID -> constant(graph, load, Operand.Null.NULL, ValueType.NULL);
-        };
+    Instr none = graph.newZero(load.type(), load.position());
     front.append(none);
     Instr known = graph.newPhi(load.type(), load.position());
     merge.addPhi(known);
     merge.setPhiInput(known, front, none);
     merge.setPhiInput(known, behind, load);
     return known;
-  }
-
-  private static Instr constant(Graph graph, Instr load, Operand value, ValueType type) {
-    return graph.newInstr(Op.CONST, value, type, List.of(), load.position());
   }
 }

@@ -182,13 +182,6 @@ public final class LoopTests implements GraphPhase {
 
   /** Casts what passes a test in front of a loop, and gives null for what does not. */
   private static Instr castInFront(Graph graph, Block header, Block front, Instr test) {
-    Block cast = graph.newBlock();
-    Block merge = graph.newBlock();
-    cast.setFrequency(front.frequency());
-    merge.setFrequency(front.frequency());
-    int at = graph.blocks().indexOf(front) + 1;
-    graph.blocks().add(at, cast);
-    graph.blocks().add(at + 1, merge);
     ValueType type = ValueType.ref(((Operand.Class) test.operand()).name());
     Instr none =
         graph.newInstr(Op.CONST, Operand.Null.NULL, ValueType.NULL, List.of(), test.position());
@@ -196,24 +189,16 @@ public final class LoopTests implements GraphPhase {
     Instr done =
         graph.newInstr(
             Opcodes.CHECKCAST, test.operand(), type, List.of(test.input(0)), test.position());
-    cast.append(done);
-    List<Instr> values = new ArrayList<>();
-    for (Instr phi : header.phis()) {
-      values.add(header.phiInput(phi, front));
-    }
     Instr branch =
         graph.newInstr(
             Opcodes.IFEQ, Operand.None.NONE, ValueType.VOID, List.of(test), test.position());
-    front.terminate(branch, List.of(merge, cast));
-    cast.terminate(graph.newGoto(test.position()), List.of(merge));
+    Block cast = Preheaders.test(graph, header, front, branch, false);
+    cast.append(done);
+    Block merge = cast.successors().get(0);
     Instr known = graph.newPhi(type, test.position());
     merge.addPhi(known);
     merge.setPhiInput(known, front, none);
     merge.setPhiInput(known, cast, done);
-    merge.terminate(graph.newGoto(test.position()), List.of(header));
-    for (int i = 0; i < values.size(); i++) {
-      header.setPhiInput(header.phis().get(i), merge, values.get(i));
-    }
     return known;
   }
 }

@@ -67,6 +67,36 @@ public final class Preheaders {
     return block;
   }
 
+  /**
+   * Puts a test behind the block in front of a loop.
+   *
+   * @param front the block in front of the loop
+   * @param branch the test, which goes into that block
+   * @param taken whether it is passed when the branch is taken
+   * @return an empty block that is come to where the test is passed, and leads to where both ways
+   *     meet, now in front of the loop
+   */
+  static Block test(Graph graph, Block header, Block front, Instr branch, boolean taken) {
+    Block behind = graph.newBlock();
+    Block merge = graph.newBlock();
+    behind.setFrequency(front.frequency());
+    merge.setFrequency(front.frequency());
+    int at = graph.blocks().indexOf(front) + 1;
+    graph.blocks().add(at, behind);
+    graph.blocks().add(at + 1, merge);
+    List<Instr> values = new ArrayList<>();
+    for (Instr phi : header.phis()) {
+      values.add(header.phiInput(phi, front));
+    }
+    front.terminate(branch, taken ? List.of(behind, merge) : List.of(merge, behind));
+    behind.terminate(graph.newGoto(branch.position()), List.of(merge));
+    merge.terminate(graph.newGoto(branch.position()), List.of(header));
+    for (int i = 0; i < values.size(); i++) {
+      header.setPhiInput(header.phis().get(i), merge, values.get(i));
+    }
+    return behind;
+  }
+
   private static double sum(List<Block> blocks) {
     double sum = 0;
     for (Block block : blocks) {

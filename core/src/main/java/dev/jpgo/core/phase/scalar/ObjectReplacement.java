@@ -133,26 +133,14 @@ final class ObjectReplacement {
 
   /** What a field of a new object holds (JVMS 2.3, 2.4). */
   private Instr zero(ValueType type) {
-    return switch (type.kind()) {
-      case INT -> constant(0, type);
-      case LONG -> constant(0L, type);
-      case FLOAT -> constant(0f, type);
-      case DOUBLE -> constant(0d, type);
-      case REF, VOID -> nothing(graph, creation);
-    };
-  }
-
-  private Instr constant(Object value, ValueType type) {
-    Instr constant =
-        graph.newInstr(Op.CONST, new Operand.Constant(value), type, List.of(), creation.position());
-    insertBefore(creation, constant);
-    return constant;
+    Instr zero = graph.newZero(type, creation.position());
+    insertBefore(creation, zero);
+    return zero;
   }
 
   /** A null in front of an instruction. */
   static Instr nothing(Graph graph, Instr at) {
-    Instr nothing =
-        graph.newInstr(Op.CONST, Operand.Null.NULL, ValueType.NULL, List.of(), at.position());
+    Instr nothing = graph.newZero(ValueType.NULL, at.position());
     insertBefore(at, nothing);
     return nothing;
   }
