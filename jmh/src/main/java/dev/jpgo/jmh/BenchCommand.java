@@ -65,7 +65,7 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "PROGRAM",
       description =
-          "Names, or real, kernel, twin; all real ones by default. An unknown name lists them.")
+          "Names, or real, heldout, kernel, twin; all real ones by default. An unknown name lists them.")
   List<String> programs = List.of("real");
 
   @Option(

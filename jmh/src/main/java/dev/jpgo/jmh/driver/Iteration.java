@@ -4,8 +4,8 @@ package dev.jpgo.jmh.driver;
  * One iteration of a workload as the measured JVM reported it.
  *
  * @param nanos wall time
- * @param cpu processor time of the iterating thread in nanoseconds; coarse (4 ms on many kernels),
- *     so only sums of it mean something
+ * @param cpu processor time of the iterating thread since the iteration before, in nanoseconds;
+ *     coarse (4 ms on many kernels), so only sums of it mean something
  * @param checksum what was computed
  * @param elapsed seconds from the start of the process to the end of this iteration
  */

@@ -2,6 +2,7 @@ package dev.jpgo.jmh.runner;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ final class CpuClock {
     this.file = file;
   }
 
-  /** The calling thread's clock; one that stands still where the system has none. */
+  /** The calling thread's clock; that of the wall where the system has none. */
   static CpuClock ofThisThread() {
     try {
       return new CpuClock(new RandomAccessFile("/proc/thread-self/schedstat", "r"));
@@ -27,10 +28,13 @@ final class CpuClock {
     }
   }
 
-  /** Nanoseconds on a processor so far, or 0 if unknown. */
+  /**
+   * Nanoseconds on a processor so far, as of the last time the system counted: it does so every few
+   * milliseconds, and when the thread gives way to another.
+   */
   long nanos() {
     if (file == null) {
-      return 0;
+      return System.nanoTime();
     }
     try {
       file.seek(0);
@@ -40,8 +44,8 @@ final class CpuClock {
         end++;
       }
       return Long.parseLong(new String(buffer, 0, end, StandardCharsets.US_ASCII));
-    } catch (IOException gone) {
-      return 0;
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
     }
   }
 }

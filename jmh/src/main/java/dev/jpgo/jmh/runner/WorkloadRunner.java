@@ -16,9 +16,11 @@ import java.io.PrintStream;
  * </pre>
  *
  * <p>{@code nanos} is wall time, {@code cpu} the processor time of the iterating thread in
- * nanoseconds (equal to {@code nanos} where the system does not tell), {@code elapsed} the seconds
- * since the time given in milliseconds by the system property {@code jpgo.bench.start}, which the
- * driver sets to the moment it started this process.
+ * nanoseconds since the line before, printing of that line included: the system counts it in steps
+ * of some milliseconds, and of what is read just before and just after a short iteration the steps
+ * in between are lost. {@code elapsed} is the seconds since the time given in milliseconds by the
+ * system property {@code jpgo.bench.start}, which the driver sets to the moment it started this
+ * process.
  */
 public final class WorkloadRunner {
   /** System property: when the driver started this JVM, in milliseconds since 1970. */
@@ -51,13 +53,14 @@ public final class WorkloadRunner {
     CpuClock clock = CpuClock.ofThisThread();
     Workload workload = program.create();
     long first = 0;
+    long before = clock.nanos();
     for (int i = 0; ; i++) {
-      long cpu = clock.nanos();
       long begin = System.nanoTime();
       long checksum = workload.iterate();
       long end = System.nanoTime();
-      long used = clock.nanos() - cpu;
-      print(out, i, end - begin, used > 0 ? used : end - begin, checksum, end + offsetNanos);
+      long cpu = clock.nanos();
+      print(out, i, end - begin, cpu - before, checksum, end + offsetNanos);
+      before = cpu;
       if (i == 0) {
         first = checksum;
       } else if (checksum != first) {

@@ -105,6 +105,56 @@ public enum Program {
       "wildfly-client-config",
       "slf4j-api",
       "slf4j-nop"),
+  HSQLDB(
+      "hsqldb",
+      Kind.HELDOUT,
+      "workload.heldout.HsqldbWorkload",
+      "HSQLDB answers queries in memory",
+      "hsqldb"),
+  SAXON(
+      "saxon",
+      Kind.HELDOUT,
+      "workload.heldout.SaxonWorkload",
+      "Saxon transforms a document by a style sheet",
+      "Saxon-HE"),
+  COMMONS_MATH(
+      "commons-math",
+      Kind.HELDOUT,
+      "workload.heldout.CommonsMathWorkload",
+      "Commons Math decomposes, fits and solves",
+      "commons-math3"),
+  JGRAPHT(
+      "jgrapht",
+      Kind.HELDOUT,
+      "workload.heldout.JgraphtWorkload",
+      "JGraphT finds paths, flows and colours",
+      "jgrapht-core",
+      "jheaps",
+      "apfloat"),
+  JSOUP(
+      "jsoup",
+      Kind.HELDOUT,
+      "workload.heldout.JsoupWorkload",
+      "jsoup parses, selects from and cleans a page",
+      "jsoup"),
+  SNAKEYAML(
+      "snakeyaml",
+      Kind.HELDOUT,
+      "workload.heldout.SnakeyamlWorkload",
+      "SnakeYAML reads and writes a configuration",
+      "snakeyaml"),
+  ZXING(
+      "zxing",
+      Kind.HELDOUT,
+      "workload.heldout.ZxingWorkload",
+      "ZXing draws and reads codes",
+      "core"),
+  JTS(
+      "jts",
+      Kind.HELDOUT,
+      "workload.heldout.JtsWorkload",
+      "JTS unites, cuts and triangulates shapes",
+      "jts-core"),
   GETTER_CHAIN(
       "getter-chain",
       Kind.KERNEL,
@@ -221,6 +271,8 @@ public enum Program {
   public enum Kind {
     /** A program that nobody here wrote. */
     REAL,
+    /** A library that nobody here wrote, and that nothing was tuned by. */
+    HELDOUT,
     /** A small program that isolates one effect. */
     KERNEL,
     /** A kernel inlined by hand: what an optimizer could reach. */
