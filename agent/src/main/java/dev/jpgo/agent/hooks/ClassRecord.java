@@ -52,6 +52,21 @@ final class ClassRecord extends WeakReference<Class<?>> {
     versions = more;
   }
 
+  /** The lines of a version; those of methods that it has from one that is here are known. */
+  LineTable read(byte[] version, @Nullable MethodChange change) {
+    if (change == null) {
+      return LineTable.read(version);
+    }
+    LineTable[] known = versions;
+    long from = LineTable.source(change.from());
+    for (int i = known.length - 1; i >= 0; i--) {
+      if (known[i].source() == from) {
+        return LineTable.read(version, known[i], change.ordinals());
+      }
+    }
+    return LineTable.read(version);
+  }
+
   /** What an earlier version had, too, is kept once: most methods do not change. */
   private LineTable known(LineTable version) {
     for (LineTable table : versions) {

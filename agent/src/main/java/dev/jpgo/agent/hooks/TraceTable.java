@@ -74,7 +74,7 @@ public final class TraceTable extends JpgoTraceSource {
       hooked.clear();
     }
     for (Hooked each : classes) {
-      announce(each.type(), each.before(), each.after());
+      announce(each.type(), each.before(), each.after(), null);
       rewritten(each.type());
     }
   }
@@ -91,13 +91,14 @@ public final class TraceTable extends JpgoTraceSource {
    * @param type the class
    * @param before the class file of the version before
    * @param after the class file that the VM is given
+   * @param change what makes this of an earlier version; null when that is not known
    * @throws IllegalArgumentException when one of them is no class file
    */
-  public void upcoming(Class<?> type, byte[] before, byte[] after) {
+  public void upcoming(Class<?> type, byte[] before, byte[] after, @Nullable MethodChange change) {
     if (!active) {
       return;
     }
-    announce(type, before, after);
+    announce(type, before, after, change);
     JpgoTraces.source = this;
   }
 
@@ -115,7 +116,7 @@ public final class TraceTable extends JpgoTraceSource {
     }
   }
 
-  private void announce(Class<?> type, byte[] before, byte[] after) {
+  private void announce(Class<?> type, byte[] before, byte[] after, @Nullable MethodChange change) {
     ClassRecord record = records.of(type);
     LineTable fresh = null;
     if (record.isEmpty()) {
@@ -126,7 +127,7 @@ public final class TraceTable extends JpgoTraceSource {
       record.add(fresh);
       remember(type.getName(), fresh.sourceFile());
     }
-    LineTable next = fresh != null && before == after ? fresh : LineTable.read(after);
+    LineTable next = fresh != null && before == after ? fresh : record.read(after, change);
     if (next.greatest() == HANDOVER_LINE) {
       handingOver.put(type.getName(), type.getName());
       lowestSyntheticLine = Math.min(lowestSyntheticLine, HANDOVER_LINE);

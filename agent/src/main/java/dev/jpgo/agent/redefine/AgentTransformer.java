@@ -371,7 +371,7 @@ public final class AgentTransformer implements ClassFileTransformer {
       long start = System.nanoTime();
       byte[] before = planned.writtenAnew();
       byte[] original = before == null ? bytes : before;
-      keepLines(type, planned.state(), original, version == null ? bytes : version);
+      keepLines(type, planned, original, version == null ? bytes : version);
       planned.spent(System.nanoTime() - start);
       return version == null ? unchanged : version;
     } catch (Throwable thrown) {
@@ -419,11 +419,11 @@ public final class AgentTransformer implements ClassFileTransformer {
   }
 
   /** The VM forgets the lines of the version before; frames of it may still be shown. */
-  private void keepLines(Class<?> type, ClassState state, byte[] original, byte[] version) {
+  private void keepLines(Class<?> type, PlannedVersion planned, byte[] original, byte[] version) {
     try {
-      TierZero.AtLoad atLoad = state.takeAtLoad();
+      TierZero.AtLoad atLoad = planned.state().takeAtLoad();
       byte[] before = atLoad == null ? original : tierZero.again(original, atLoad);
-      traces.upcoming(type, before, version);
+      traces.upcoming(type, before, version, planned.change());
     } catch (RuntimeException unread) {
       traces.uncertain(type);
       fail(type.getName(), unread);

@@ -1,8 +1,8 @@
 package dev.jpgo.agent.redefine;
 
+import dev.jpgo.agent.hooks.MethodChange;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
-import java.util.Arrays;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +15,7 @@ final class PlannedVersion {
   private final @Nullable ClassPlan plan;
   private final byte @Nullable [] expected;
   private final byte @Nullable [] result;
+  private final @Nullable MethodChange change;
   private final boolean asItIs;
   private byte @Nullable [] handed;
   private byte @Nullable [] returned;
@@ -28,13 +29,15 @@ final class PlannedVersion {
    * @param plan what it is to be made of; null for tier 0 of bytes not yet seen
    * @param expected the bytes that {@code result} was computed from
    * @param result the version, where it was computed before
+   * @param change what {@code result} changes
    */
   PlannedVersion(
       ClassState state,
       @Nullable ClassPlan plan,
       byte @Nullable [] expected,
-      byte @Nullable [] result) {
-    this(state, plan, expected, result, false);
+      byte @Nullable [] result,
+      @Nullable MethodChange change) {
+    this(state, plan, expected, result, change, false);
   }
 
   private PlannedVersion(
@@ -42,17 +45,24 @@ final class PlannedVersion {
       @Nullable ClassPlan plan,
       byte @Nullable [] expected,
       byte @Nullable [] result,
+      @Nullable MethodChange change,
       boolean asItIs) {
     this.state = state;
     this.plan = plan;
     this.expected = expected;
     this.result = result;
+    this.change = change;
     this.asItIs = asItIs;
+  }
+
+  /** A version that the transformer makes, by a plan or of bytes not yet seen. */
+  static PlannedVersion later(ClassState state, @Nullable ClassPlan plan) {
+    return new PlannedVersion(state, plan, null, null, null);
   }
 
   /** The class as it is, which has the VM hand over its bytes. */
   static PlannedVersion asItIs(ClassState state) {
-    return new PlannedVersion(state, null, null, null, true);
+    return new PlannedVersion(state, null, null, null, null, true);
   }
 
   /** Whether nothing is to be changed. */
@@ -77,6 +87,11 @@ final class PlannedVersion {
   /** Original bytes as the VM handed them just now; null when the transformer was not called. */
   byte @Nullable [] handed() {
     return handed;
+  }
+
+  /** What that changes; null where it is not known. */
+  @Nullable MethodChange change() {
+    return result != null && returned == result ? change : null;
   }
 
   /** What the VM was given; null for the original. */
@@ -153,7 +168,8 @@ final class PlannedVersion {
       returned = ClassRewriter.rewrite(original, tierZero.first(made));
     } else if (!writtenAnew
             && (!state.bytes().isOriginal(original)
-                || expected != null && !Arrays.equals(expected, original))
+                || expected != null
+                    && ClassBytes.checksum(expected) != ClassBytes.checksum(original))
         || state.hasNewCodeOf(changed)) {
       outdated = true;
       returned = state.enterable(); // never without an entry that frames may be on their way to

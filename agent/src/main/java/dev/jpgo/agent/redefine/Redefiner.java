@@ -3,6 +3,7 @@ package dev.jpgo.agent.redefine;
 import dev.jpgo.agent.events.Failures;
 import dev.jpgo.agent.events.Log;
 import dev.jpgo.agent.events.Statistics;
+import dev.jpgo.agent.hooks.MethodChange;
 import dev.jpgo.agent.hooks.TraceTable;
 import dev.jpgo.agent.world.ClassRegistry;
 import dev.jpgo.agent.world.LoaderRecord;
@@ -163,7 +164,7 @@ public final class Redefiner {
     for (ClassState state : classes) {
       state.remade();
       state.installed(null, false);
-      versions.add(new PlannedVersion(state, new ClassPlan(Map.of()), null, null));
+      versions.add(PlannedVersion.later(state, new ClassPlan(Map.of())));
     }
     retransform(versions);
   }
@@ -192,7 +193,7 @@ public final class Redefiner {
   private @Nullable PlannedVersion plan(ClassState state) {
     state.remade(); // before it is made: what happens from now on is seen again
     if (state.layout() == null) {
-      return new PlannedVersion(state, null, null, null);
+      return PlannedVersion.later(state, null);
     }
     try {
       return version(state);
@@ -218,17 +219,31 @@ public final class Redefiner {
     }
     if (original != null && last != null && last.length < GROWN * original.length + 50_000) {
       ClassPlan changes = planner.changes(state);
-      return new PlannedVersion(
-          state, changes, original, ClassRewriter.update(last, original, changes));
+      return computed(state, changes, original, last);
     }
     ClassPlan plan = planner.plan(state);
     if (!isComputed(state) && !(original != null && state.bytes().isAhead())) {
-      return new PlannedVersion(state, plan, null, null);
+      return PlannedVersion.later(state, plan);
     }
     if (original == null) {
       throw new IllegalStateException("original bytes are gone");
     }
-    return new PlannedVersion(state, plan, original, ClassRewriter.rewrite(original, plan));
+    return computed(state, plan, original, null);
+  }
+
+  /**
+   * A version that is made now.
+   *
+   * @param last the version that it is made of; null for the original
+   */
+  private static PlannedVersion computed(
+      ClassState state, ClassPlan plan, byte[] original, byte @Nullable [] last) {
+    byte[] result =
+        last == null
+            ? ClassRewriter.rewrite(original, plan)
+            : ClassRewriter.update(last, original, plan);
+    MethodChange change = MethodChange.of(last == null ? original : last, plan.methods().keySet());
+    return new PlannedVersion(state, plan, original, result, change);
   }
 
   /** Takes the methods that are not installed yet out of the plan; false when there are none. */

@@ -24,7 +24,11 @@ public final class LineTable {
   private final @Nullable String sourceFile;
   private final int greatest;
   private final int count;
+
+  /** Of all methods, each with its place. */
   private final int hash;
+
+  private final long source;
 
   /** The version that this one differs from; null when it stands for itself. */
   private final @Nullable LineTable base;
@@ -34,26 +38,50 @@ public final class LineTable {
   /** {@link PackedMethods}: all, or those that differ, each after its distance from the last. */
   private final byte[] methods;
 
-  private LineTable(LineTableReader reader) {
+  private LineTable(byte[] classFile, LineTableReader reader) {
     this.sourceFile = reader.sourceFile;
     this.greatest = reader.greatest;
     this.count = reader.count;
     this.methods = reader.methods();
-    CRC32 crc = new CRC32();
-    crc.update(methods);
-    this.hash = (int) crc.getValue();
+    this.hash = hash(methods, count);
+    this.source = source(classFile);
     this.base = null;
     this.depth = 0;
   }
 
-  private LineTable(LineTable whole, LineTable base, byte[] differences) {
-    this.sourceFile = whole.sourceFile;
-    this.greatest = whole.greatest;
-    this.count = whole.count;
-    this.hash = whole.hash;
+  private LineTable(LineTable base, byte[] differences, int greatest, int hash, long source) {
+    this.sourceFile = base.sourceFile;
+    this.greatest = greatest;
+    this.count = base.count;
+    this.hash = hash;
+    this.source = source;
     this.methods = differences;
     this.base = base;
     this.depth = base.depth + 1;
+  }
+
+  private static int hash(byte[] methods, int count) {
+    int hash = 0;
+    PackedMethods packed = new PackedMethods(methods, 0);
+    for (int i = 0; i < count; i++) {
+      int from = packed.at();
+      packed.skipMethod();
+      hash ^= hash(i, methods, from, packed.at());
+    }
+    return hash;
+  }
+
+  private static int hash(int place, byte[] methods, int from, int to) {
+    CRC32 crc = new CRC32();
+    crc.update(methods, from, to - from);
+    return Integer.rotateLeft((int) crc.getValue(), place) + place;
+  }
+
+  /** Tells a class file from others, as far as its length and its CRC-32 do. */
+  public static long source(byte[] classFile) {
+    CRC32 crc = new CRC32();
+    crc.update(classFile);
+    return (long) classFile.length << 32 | crc.getValue();
   }
 
   /**
@@ -67,10 +95,60 @@ public final class LineTable {
       if (!reader.read()) {
         throw new IllegalArgumentException("class file of an unknown form");
       }
-      return new LineTable(reader);
+      return new LineTable(classFile, reader);
     } catch (ArrayIndexOutOfBoundsException | NegativeArraySizeException e) {
       throw new IllegalArgumentException("damaged class file", e);
     }
+  }
+
+  /**
+   * Reads the lines of a class of which most methods are known: an interpreter takes long for those
+   * of a large class.
+   *
+   * @param earlier the lines of a version with the same methods, in the same order
+   * @param changed ordinals of those whose code is not the same, ascending
+   * @throws IllegalArgumentException when the bytes are no class file of a known form
+   */
+  public static LineTable read(byte[] classFile, LineTable earlier, int... changed) {
+    LineTable read = null;
+    try {
+      read = earlier.depth == MAX_DEPTH ? null : earlier.with(classFile, changed);
+    } catch (ArrayIndexOutOfBoundsException | NegativeArraySizeException e) {
+      throw new IllegalArgumentException("damaged class file", e);
+    }
+    return read == null ? read(classFile) : read;
+  }
+
+  /** Null where too much differs. */
+  private @Nullable LineTable with(byte[] classFile, int... changed) {
+    LineTableReader reader = new LineTableReader(classFile);
+    int[] places = reader.read(changed);
+    if (places == null || reader.withCode != count) {
+      return null;
+    }
+    Methods known = new Methods(this);
+    Differences differences = new Differences();
+    int next = hash;
+    for (int i = 0; i < places.length; i++) {
+      int place = places[i];
+      byte[] fresh = reader.method(i, known.isOverloaded(place));
+      if (new PackedMethods(fresh, 0).name() != known.name(place)) {
+        return null;
+      }
+      if (!known.is(place, fresh, 0, fresh.length)) {
+        differences.add(place, fresh, 0, fresh.length);
+        next ^= known.hash(place) ^ hash(place, fresh, 0, fresh.length);
+      }
+    }
+    byte[] packed = differences.packed();
+    return packed.length <= whole().methods.length / 2
+        ? new LineTable(this, packed, Math.max(greatest, reader.greatest), next, source(classFile))
+        : null;
+  }
+
+  /** The {@link #source(byte[])} of the class file that these are the lines of. */
+  public long source() {
+    return source;
   }
 
   /** The source file the class names; null when it names none. */
@@ -78,7 +156,7 @@ public final class LineTable {
     return sourceFile;
   }
 
-  /** The greatest line number of all; 0 when there is none. */
+  /** The greatest line number of all, or of a version that this one differs from; 0 for none. */
   public int greatest() {
     return greatest;
   }
@@ -196,29 +274,39 @@ public final class LineTable {
     }
     byte[] differences = differences(own, others);
     return differences.length <= methods.length / 2
-        ? new LineTable(this, earlier, differences)
+        ? new LineTable(earlier, differences, greatest, hash, source)
         : this;
   }
 
   private static byte[] differences(Methods methods, Methods others) {
-    byte[] out = new byte[64];
-    int size = 0;
-    int last = -1;
+    Differences differences = new Differences();
     for (int i = 0; i < methods.count; i++) {
-      byte[] bytes = methods.bytes[i];
-      int from = methods.from[i];
-      int to = methods.to[i];
-      if (!Arrays.equals(bytes, from, to, others.bytes[i], others.from[i], others.to[i])) {
-        if (size + to - from + 5 > out.length) {
-          out = Arrays.copyOf(out, 2 * out.length + to - from);
-        }
-        size = LineTableReader.write(i - last, out, size);
-        System.arraycopy(bytes, from, out, size, to - from);
-        size += to - from;
-        last = i;
+      if (!others.is(i, methods.bytes[i], methods.from[i], methods.to[i])) {
+        differences.add(i, methods.bytes[i], methods.from[i], methods.to[i]);
       }
     }
-    return Arrays.copyOf(out, size);
+    return differences.packed();
+  }
+
+  /** Methods that differ, each after its distance from the last. */
+  private static final class Differences {
+    private byte[] out = new byte[64];
+    private int size;
+    private int last = -1;
+
+    void add(int place, byte[] bytes, int from, int to) {
+      if (size + to - from + 5 > out.length) {
+        out = Arrays.copyOf(out, 2 * out.length + to - from);
+      }
+      size = LineTableReader.write(place - last, out, size);
+      System.arraycopy(bytes, from, out, size, to - from);
+      size += to - from;
+      last = place;
+    }
+
+    byte[] packed() {
+      return Arrays.copyOf(out, size);
+    }
   }
 
   /** Where each method of a version is. */
@@ -238,12 +326,27 @@ public final class LineTable {
 
     boolean hasNamesOf(Methods others) {
       for (int i = 0; i < count; i++) {
-        if (new PackedMethods(bytes[i], from[i]).name()
-            != new PackedMethods(others.bytes[i], others.from[i]).name()) {
+        if (name(i) != others.name(i)) {
           return false;
         }
       }
       return true;
+    }
+
+    int name(int place) {
+      return new PackedMethods(bytes[place], from[place]).name();
+    }
+
+    boolean isOverloaded(int place) {
+      return new PackedMethods(bytes[place], from[place]).isOverloaded();
+    }
+
+    int hash(int place) {
+      return LineTable.hash(place, bytes[place], from[place], to[place]);
+    }
+
+    boolean is(int place, byte[] other, int start, int end) {
+      return Arrays.equals(bytes[place], from[place], to[place], other, start, end);
     }
 
     private void add(LineTable table) {

@@ -12,6 +12,9 @@ final class LineTableReader {
 
   private final RawClass raw;
 
+  /** JVMS table 4.6-A: what has no code. */
+  private static final int ABSTRACT_OR_NATIVE = 0x0500;
+
   /** Index of the constant with an attribute's name, once met. */
   private int codeName = -1;
 
@@ -25,7 +28,12 @@ final class LineTableReader {
 
   private int line;
 
+  /** How many methods were read. */
   int count;
+
+  /** How many methods have code, where some were read. */
+  int withCode;
+
   int greatest;
   private int[] names = {};
 
@@ -42,17 +50,12 @@ final class LineTableReader {
 
   /** Reads all methods with code; false when the class file has an unknown form. */
   boolean read() {
-    int at = raw.body;
-    if (at < 0) {
+    if (raw.body < 0) {
       return false;
     }
-    at += 6;
-    at = raw.skipMembers(at + 2 + 2 * raw.u2(at));
+    int at = methodsBegin();
     int methods = raw.u2(at);
-    names = new int[methods];
-    descriptors = new int[methods];
-    lines = new byte[methods][];
-    codes = new int[methods];
+    reserveMethods(methods);
     at += 2;
     for (int i = 0; i < methods; i++) {
       at = method(at);
@@ -66,6 +69,54 @@ final class LineTableReader {
       at += 6 + raw.u4(at + 2);
     }
     return true;
+  }
+
+  /**
+   * Reads some of the methods.
+   *
+   * @param changed their ordinals, ascending
+   * @return for each that has code its place among all that have, or null when the class file has
+   *     an unknown form
+   */
+  int @Nullable [] read(int... changed) {
+    if (raw.body < 0) {
+      return null;
+    }
+    int at = methodsBegin();
+    int methods = raw.u2(at);
+    reserveMethods(changed.length);
+    int[] places = new int[changed.length];
+    at += 2;
+    int next = 0;
+    for (int i = 0; i < methods; i++) {
+      boolean hasCode = (raw.u2(at) & ABSTRACT_OR_NATIVE) == 0;
+      if (next < changed.length && changed[next] == i) {
+        next++;
+        if (hasCode) {
+          places[count] = withCode;
+        }
+        at = method(at);
+      } else {
+        at = raw.skipAttributes(at + 6);
+      }
+      if (hasCode) {
+        withCode++;
+      }
+    }
+    return Arrays.copyOf(places, count);
+  }
+
+  /** Position of the number of methods. */
+  private int methodsBegin() {
+    int interfaces = raw.body + 6;
+    return raw.skipMembers(interfaces + 2 + 2 * raw.u2(interfaces));
+  }
+
+  private void reserveMethods(int methods) {
+    names = new int[methods];
+    descriptors = new int[methods];
+    lines = new byte[methods][];
+    codes = new int[methods];
   }
 
   private int method(int at) {
@@ -167,14 +218,26 @@ final class LineTableReader {
     }
     size = 0;
     for (int i = 0; i < count; i++) {
-      writeHash(names[i]);
-      write(lines[i]);
-      write(calls[i]);
-      if (calls[i].length > 0) {
-        writeHash(raw.hash(0, descriptors[i]));
-      }
+      write(i, calls[i]);
     }
     return Arrays.copyOf(out, size);
+  }
+
+  /** One of those that were read, in the same form. */
+  byte[] method(int i, boolean overloaded) {
+    byte[] calls = overloaded ? calls(i) : NONE;
+    size = 0;
+    write(i, calls);
+    return Arrays.copyOf(out, size);
+  }
+
+  private void write(int i, byte[] calls) {
+    writeHash(names[i]);
+    write(lines[i]);
+    write(calls);
+    if (calls.length > 0) {
+      writeHash(raw.hash(0, descriptors[i]));
+    }
   }
 
   /** The calls in a method's code, packed: a byte, then positions and hashes of names. */

@@ -123,6 +123,14 @@ final class PackedMethods {
     return other;
   }
 
+  /** Whether the method that starts here has its calls kept; stays where it is. */
+  boolean isOverloaded() {
+    int start = at;
+    boolean kept = toCalls() > at;
+    at = start;
+    return kept;
+  }
+
   /** Whether the instruction is kept as a call of a method of that name; stays where it is. */
   boolean calls(int bci, int name) {
     int start = at;

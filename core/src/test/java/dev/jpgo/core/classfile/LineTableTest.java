@@ -5,7 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jpgo.core.instrument.ClassPlan;
+import dev.jpgo.core.instrument.ClassRewriter;
+import dev.jpgo.core.instrument.LoopPlan;
+import dev.jpgo.core.instrument.MethodVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.AbstractList;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -54,6 +69,63 @@ class LineTableTest {
     method(writer, "m", "()V", 0, 7, "a");
     writer.visitEnd();
     assertSame(table, table.after(LineTable.read(writer.toByteArray())));
+  }
+
+  /** Classes with overloads, methods without code, and more methods than may differ. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        String.class,
+        StringBuilder.class,
+        AbstractList.class,
+        Collections.class,
+        ConcurrentHashMap.class,
+        Map.class,
+        Thread.class
+      })
+  void aVersionIsReadFromWhatItChanges(Class<?> type) throws IOException {
+    byte[] original = bytes(type);
+    int methods = new MethodIndex(original).size();
+    LineTable known = LineTable.read(original);
+    byte[] last = original;
+    Random random = new Random(methods);
+    int derived = 0;
+    for (int version = 0; version < 60; version++) {
+      Map<Integer, MethodVersion> changes = new TreeMap<>();
+      for (int i = 0; i <= methods / 40; i++) {
+        int counter = random.nextInt(4) == 0 ? MethodVersion.NONE : 100 + random.nextInt(100_000);
+        changes.put(random.nextInt(methods), new MethodVersion.Counted(counter, LoopPlan.NONE));
+      }
+      last = ClassRewriter.update(last, original, new ClassPlan(changes));
+      int[] ordinals = changes.keySet().stream().mapToInt(Integer::intValue).toArray();
+      LineTable read = LineTable.read(last, known, ordinals);
+      LineTable whole = LineTable.read(last);
+      assertTrue(read.isSame(whole) && whole.isSame(read), "version " + version);
+      assertEquals(whole.source(), read.source());
+      derived += read.size() < whole.size() / 2 ? 1 : 0;
+      known = read;
+    }
+    assertTrue(derived >= 50, derived + " versions are kept as what differs");
+  }
+
+  @Test
+  void whatIsSaidToBeTheSameIsNotReadAgain() {
+    byte[] changed = bytes(1, 8, "b", "A.java");
+    LineTable before = table(0, 7, "a", "A.java");
+    assertTrue(LineTable.read(changed, before).isSame(before));
+    LineTable one = LineTable.read(changed, before, 1);
+    assertEquals(8, one.line("m", "()V", 1, null));
+    assertEquals(17, one.line("m", "(I)V", 0, null));
+    assertFalse(one.isSame(before));
+    LineTable both = LineTable.read(changed, before, 1, 12);
+    assertEquals(18, both.line("m", "(I)V", 1, null));
+    assertTrue(both.isSame(LineTable.read(changed)));
+  }
+
+  private static byte[] bytes(Class<?> type) throws IOException {
+    try (InputStream stream = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+      return Objects.requireNonNull(stream).readAllBytes();
+    }
   }
 
   /** Some tool may write the methods of a class in another order. */
@@ -112,6 +184,10 @@ class LineTableTest {
 
   /** A method with overloads, which are told apart by what they call, among others. */
   private static LineTable table(int before, int line, String callee, String file) {
+    return LineTable.read(bytes(before, line, callee, file));
+  }
+
+  private static byte[] bytes(int before, int line, String callee, String file) {
     ClassWriter writer = new ClassWriter(0);
     writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/A", null, "java/lang/Object", null);
     writer.visitSource(file, null);
@@ -123,7 +199,7 @@ class LineTableTest {
     method(writer, "m", "(I)V", before, line + 10, "c");
     method(writer, "last", "()V", 0, 100, "d");
     writer.visitEnd();
-    return LineTable.read(writer.toByteArray());
+    return writer.toByteArray();
   }
 
   private static void method(

@@ -28,8 +28,13 @@ final class TraceTables {
   static void rewritten(Class<?> type, byte[] before, byte[] after) throws Exception {
     table()
         .getClass()
-        .getMethod("upcoming", Class.class, byte[].class, byte[].class)
-        .invoke(table(), type, before, after);
+        .getMethod(
+            "upcoming",
+            Class.class,
+            byte[].class,
+            byte[].class,
+            HookAgent.agentClass("dev.jpgo.agent.hooks.MethodChange"))
+        .invoke(table(), type, before, after, null);
     table().getClass().getMethod("rewritten", Class.class).invoke(table(), type);
   }
 
