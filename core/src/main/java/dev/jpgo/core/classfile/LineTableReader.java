@@ -10,10 +10,10 @@ final class LineTableReader {
   /** Bytes of an entry: two numbers of 17 bits. */
   private static final int LONGEST_ENTRY = 6;
 
-  private final RawClass raw;
-
   /** JVMS table 4.6-A: what has no code. */
   private static final int ABSTRACT_OR_NATIVE = 0x0500;
+
+  private final RawClass raw;
 
   /** Index of the constant with an attribute's name, once met. */
   private int codeName = -1;
