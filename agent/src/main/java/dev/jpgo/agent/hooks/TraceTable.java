@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class TraceTable extends JpgoTraceSource {
   private static final String AMBIGUOUS = "";
 
-  private final ClassRecords records = new ClassRecords();
+  private final ClassLinesTable classes = new ClassLinesTable();
   private final Map<String, String> filesByName = new ConcurrentHashMap<>();
   private final Map<String, InlinedLines> inlinedByName = new ConcurrentHashMap<>();
   private final List<Hooked> hooked = new ArrayList<>();
@@ -104,42 +104,42 @@ public final class TraceTable extends JpgoTraceSource {
 
   /** The VM has taken in the version that was announced last. */
   public void rewritten(Class<?> type) {
-    ClassRecord record = active ? records.find(type) : null;
-    if (record != null) {
-      LineTable version = record.upcoming;
-      record.upcoming = null;
+    ClassLines lines = active ? classes.find(type) : null;
+    if (lines != null) {
+      LineTable version = lines.upcoming;
+      lines.upcoming = null;
       if (version == null) {
-        record.uncertain();
+        lines.uncertain();
       } else {
-        record.add(version);
+        lines.add(version);
       }
     }
   }
 
   private void announce(Class<?> type, byte[] before, byte[] after, @Nullable MethodChange change) {
-    ClassRecord record = records.of(type);
+    ClassLines lines = classes.of(type);
     LineTable fresh = null;
-    if (record.isEmpty()) {
+    if (lines.isEmpty()) {
       fresh = LineTable.read(before);
       if (mayBeArchived(type)) {
-        archived(record, type, before);
+        archived(lines, type, before);
       }
-      record.add(fresh);
+      lines.add(fresh);
       remember(type.getName(), fresh.sourceFile());
     }
-    LineTable next = fresh != null && before == after ? fresh : record.read(after, change);
+    LineTable next = fresh != null && before == after ? fresh : lines.read(after, change);
     if (next.greatest() == HANDOVER_LINE) {
       handingOver.put(type.getName(), type.getName());
       lowestSyntheticLine = Math.min(lowestSyntheticLine, HANDOVER_LINE);
     }
-    record.upcoming = next;
+    lines.upcoming = next;
   }
 
-  private static void archived(ClassRecord record, Class<?> type, byte[] classFile) {
+  private static void archived(ClassLines lines, Class<?> type, byte[] classFile) {
     if (type.getPackageName().equals("java.lang.invoke")) {
-      record.uncertain(); // invokeBasic and its like, of handles, are counted otherwise
+      lines.uncertain(); // invokeBasic and its like, of handles, are counted otherwise
     } else {
-      record.archived(ResolvedReferences.count(classFile));
+      lines.archived(ResolvedReferences.count(classFile));
     }
   }
 
@@ -157,7 +157,7 @@ public final class TraceTable extends JpgoTraceSource {
     if (!active) {
       return;
     }
-    records.of(type).uncertain();
+    classes.of(type).uncertain();
   }
 
   /**
@@ -211,14 +211,14 @@ public final class TraceTable extends JpgoTraceSource {
 
   @Override
   public boolean knows(Class<?> type) {
-    ClassRecord record = records.find(type);
-    return record != null && !record.isEmpty();
+    ClassLines lines = classes.find(type);
+    return lines != null && !lines.isEmpty();
   }
 
   @Override
   public @Nullable String sourceFile(Class<?> type) {
-    ClassRecord record = records.find(type);
-    return record == null ? null : record.sourceFile();
+    ClassLines lines = classes.find(type);
+    return lines == null ? null : lines.sourceFile();
   }
 
   @Override
@@ -229,9 +229,9 @@ public final class TraceTable extends JpgoTraceSource {
 
   @Override
   public void older(Class<?> type, int version) {
-    ClassRecord record = records.find(type);
-    if (record != null) {
-      record.older(version);
+    ClassLines lines = classes.find(type);
+    if (lines != null) {
+      lines.older(version);
     }
   }
 
@@ -243,15 +243,13 @@ public final class TraceTable extends JpgoTraceSource {
       @Nullable String descriptor,
       int bci,
       @Nullable String callee) {
-    ClassRecord record = records.find(type);
-    return record == null
-        ? LineTable.UNKNOWN
-        : record.line(version, method, descriptor, bci, callee);
+    ClassLines lines = classes.find(type);
+    return lines == null ? LineTable.UNKNOWN : lines.line(version, method, descriptor, bci, callee);
   }
 
   @Override
   public @Nullable String member(Class<?> type, int number) {
-    ClassRecord record = records.find(type);
-    return record == null ? null : record.member(type, number);
+    ClassLines lines = classes.find(type);
+    return lines == null ? null : lines.member(type, number);
   }
 }

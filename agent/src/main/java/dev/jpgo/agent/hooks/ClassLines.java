@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * or for a class from an archive from the number of its {@link ResolvedReferences}. Which of the
  * two, the first frame tells that only one of them allows.
  */
-final class ClassRecord extends WeakReference<Class<?>> {
+final class ClassLines extends WeakReference<Class<?>> {
   final int hash;
 
   /** Replaced, never changed. */
@@ -29,7 +29,7 @@ final class ClassRecord extends WeakReference<Class<?>> {
   /** Of its methods, by the VM's number; null until one of them is asked for. */
   private volatile @Nullable String @Nullable [] members;
 
-  ClassRecord(Class<?> type, ReferenceQueue<Class<?>> gone) {
+  ClassLines(Class<?> type, ReferenceQueue<Class<?>> gone) {
     super(type, gone);
     this.hash = System.identityHashCode(type);
   }

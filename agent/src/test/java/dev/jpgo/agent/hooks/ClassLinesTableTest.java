@@ -10,14 +10,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-class ClassRecordsTest {
+class ClassLinesTableTest {
   private static final List<Class<?>> ELEMENTS =
       List.of(int.class, long.class, byte.class, String.class, Object.class, List.class);
 
   @Test
   void eachClassHasOneRecord() {
-    ClassRecords records = new ClassRecords();
-    ClassRecord first = records.of(String.class);
+    ClassLinesTable records = new ClassLinesTable();
+    ClassLines first = records.of(String.class);
     assertSame(first, records.of(String.class));
     assertSame(first, records.find(String.class));
     assertNull(records.find(Object.class));
@@ -25,7 +25,7 @@ class ClassRecordsTest {
 
   @Test
   void aReaderMissesNoRecordWhileTheTableGrows() {
-    ClassRecords records = new ClassRecords();
+    ClassLinesTable records = new ClassLinesTable();
     List<Class<?>> classes = arrayClasses();
     List<Class<?>> early = classes.subList(0, 200);
     early.forEach(records::of);

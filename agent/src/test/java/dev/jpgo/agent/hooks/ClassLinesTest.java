@@ -10,8 +10,8 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-class ClassRecordTest {
-  private final ClassRecord record = new ClassRecord(String.class, new ReferenceQueue<>());
+class ClassLinesTest {
+  private final ClassLines record = new ClassLines(String.class, new ReferenceQueue<>());
 
   @Test
   void aClassFromAFileIsCountedFromZero() {
