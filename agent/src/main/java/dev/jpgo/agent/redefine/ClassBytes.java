@@ -4,7 +4,6 @@ import dev.jpgo.agent.world.Fingerprint;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -72,17 +71,11 @@ public final class ClassBytes {
     lastHanded = loaded;
   }
 
-  /**
-   * Tells bytes of a class from others, by their length, CRC-32 and Adler-32, which are native code
-   * where comparing bytes is interpreted; never 0.
-   */
+  /** Tells bytes of a class from others, with their length; never 0. */
   static long checksum(byte[] bytes) {
     CRC32 crc = new CRC32();
     crc.update(bytes);
-    Adler32 adler = new Adler32();
-    adler.update(bytes);
-    long sum = (adler.getValue() ^ Integer.reverse(bytes.length)) << 32 ^ crc.getValue();
-    return sum == 0 ? 1 : sum;
+    return (long) bytes.length << 32 | crc.getValue();
   }
 
   /** Whether these are the bytes that its counters and plans belong to, as far as is known. */

@@ -3,6 +3,7 @@ package dev.jpgo.agent.redefine;
 import dev.jpgo.agent.hooks.MethodChange;
 import dev.jpgo.core.instrument.ClassPlan;
 import dev.jpgo.core.instrument.ClassRewriter;
+import java.util.Arrays;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -168,8 +169,7 @@ final class PlannedVersion {
       returned = ClassRewriter.rewrite(original, tierZero.first(made));
     } else if (!writtenAnew
             && (!state.bytes().isOriginal(original)
-                || expected != null
-                    && ClassBytes.checksum(expected) != ClassBytes.checksum(original))
+                || expected != null && !Arrays.equals(expected, original))
         || state.hasNewCodeOf(changed)) {
       outdated = true;
       returned = state.enterable(); // never without an entry that frames may be on their way to

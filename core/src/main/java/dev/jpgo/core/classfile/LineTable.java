@@ -110,7 +110,7 @@ public final class LineTable {
    * @throws IllegalArgumentException when the bytes are no class file of a known form
    */
   public static LineTable read(byte[] classFile, LineTable earlier, int... changed) {
-    LineTable read = null;
+    LineTable read;
     try {
       read = earlier.depth == MAX_DEPTH ? null : earlier.with(classFile, changed);
     } catch (ArrayIndexOutOfBoundsException | NegativeArraySizeException e) {

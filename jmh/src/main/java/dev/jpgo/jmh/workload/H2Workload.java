@@ -82,16 +82,7 @@ public final class H2Workload implements Workload {
   private static void query(Statement statement, Checksum checksum, String sql)
       throws SQLException {
     try (ResultSet rows = statement.executeQuery(sql)) {
-      drain(rows, checksum);
-    }
-  }
-
-  private static void drain(ResultSet rows, Checksum checksum) throws SQLException {
-    int columns = rows.getMetaData().getColumnCount();
-    while (rows.next()) {
-      for (int column = 1; column <= columns; column++) {
-        checksum.add(String.valueOf(rows.getString(column)));
-      }
+      QueryRows.drain(rows, checksum);
     }
   }
 
@@ -103,7 +94,7 @@ public final class H2Workload implements Workload {
       for (int i = 0; i < LOOKUPS; i++) {
         find.setInt(1, i * 13 % ORDERS);
         try (ResultSet rows = find.executeQuery()) {
-          drain(rows, checksum);
+          QueryRows.drain(rows, checksum);
         }
       }
     }

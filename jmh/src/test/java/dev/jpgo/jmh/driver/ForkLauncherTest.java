@@ -28,11 +28,14 @@ class ForkLauncherTest {
     assertTrue(fork.stats().isMissingNode());
     assertEquals(fork.iterations().size(), told.size());
     double before = 0;
+    long cpu = 0;
     for (Iteration iteration : fork.iterations()) {
       assertTrue(iteration.nanos() > 0 && iteration.cpu() >= 0);
       assertTrue(iteration.elapsed() > before);
       before = iteration.elapsed();
+      cpu += iteration.cpu();
     }
+    assertTrue(cpu > 0);
   }
 
   @Test

@@ -40,9 +40,9 @@ public final class CommonsMathWorkload implements Workload {
       }
     }
     RealVector constants = matrix.getColumnVector(0);
-    add(checksum, new LUDecomposition(matrix).getDeterminant());
-    add(checksum, new QRDecomposition(matrix).getSolver().solve(constants).getNorm());
-    add(checksum, matrix.multiply(matrix.transpose()).getFrobeniusNorm());
+    checksum.addRounded(new LUDecomposition(matrix).getDeterminant());
+    checksum.addRounded(new QRDecomposition(matrix).getSolver().solve(constants).getNorm());
+    checksum.addRounded(matrix.multiply(matrix.transpose()).getFrobeniusNorm());
   }
 
   private static void regress(MersenneTwister random, Checksum checksum) {
@@ -57,7 +57,7 @@ public final class CommonsMathWorkload implements Workload {
     OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
     regression.newSampleData(y, x);
     for (double parameter : regression.estimateRegressionParameters()) {
-      add(checksum, parameter);
+      checksum.addRounded(parameter);
     }
   }
 
@@ -71,7 +71,7 @@ public final class CommonsMathWorkload implements Workload {
     UnivariateFunction spline = new SplineInterpolator().interpolate(x, y);
     BrentSolver solver = new BrentSolver(1e-9);
     for (int i = 0; i + 1 < SAMPLES; i++) {
-      add(checksum, solver.solve(100, spline, i, i + 1.0));
+      checksum.addRounded(solver.solve(100, spline, i, i + 1.0));
     }
   }
 
@@ -80,13 +80,8 @@ public final class CommonsMathWorkload implements Workload {
     for (int i = 0; i < 10 * SAMPLES; i++) {
       statistics.addValue(random.nextInt(10_000));
     }
-    add(checksum, statistics.getPercentile(25));
-    add(checksum, statistics.getPercentile(90));
-    add(checksum, statistics.getMean());
-  }
-
-  /** Rounded: the library's functions may differ in the last bits from one VM to another. */
-  private static void add(Checksum checksum, double value) {
-    checksum.add(String.format(java.util.Locale.ROOT, "%.6g", value));
+    checksum.addRounded(statistics.getPercentile(25));
+    checksum.addRounded(statistics.getPercentile(90));
+    checksum.addRounded(statistics.getMean());
   }
 }

@@ -1,6 +1,7 @@
 package dev.jpgo.jmh.workload.heldout;
 
 import dev.jpgo.jmh.workload.Checksum;
+import dev.jpgo.jmh.workload.QueryRows;
 import dev.jpgo.jmh.workload.Workload;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -75,7 +76,7 @@ public final class HsqldbWorkload implements Workload {
   private void query(Checksum checksum, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
-      drain(rows, checksum);
+      QueryRows.drain(rows, checksum);
     }
   }
 
@@ -86,17 +87,8 @@ public final class HsqldbWorkload implements Workload {
       for (int i = 0; i < LOOKUPS; i++) {
         find.setInt(1, i * 17 % BOOKS);
         try (ResultSet rows = find.executeQuery()) {
-          drain(rows, checksum);
+          QueryRows.drain(rows, checksum);
         }
-      }
-    }
-  }
-
-  private static void drain(ResultSet rows, Checksum checksum) throws SQLException {
-    int columns = rows.getMetaData().getColumnCount();
-    while (rows.next()) {
-      for (int column = 1; column <= columns; column++) {
-        checksum.add(rows.getString(column));
       }
     }
   }

@@ -4,7 +4,6 @@ import dev.jpgo.jmh.workload.Checksum;
 import dev.jpgo.jmh.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
@@ -31,15 +30,15 @@ public final class JtsWorkload implements Workload {
     }
     Checksum checksum = new Checksum();
     Geometry all = factory.createGeometryCollection(stars.toArray(new Geometry[0])).union();
-    add(checksum, all.getArea());
-    add(checksum, all.convexHull().difference(all).getArea());
-    add(checksum, stars.get(0).buffer(2.5, 4).getLength());
+    checksum.addRounded(all.getArea());
+    checksum.addRounded(all.convexHull().difference(all).getArea());
+    checksum.addRounded(stars.get(0).buffer(2.5, 4).getLength());
     STRtree tree = new STRtree();
     stars.forEach(star -> tree.insert(star.getEnvelopeInternal(), star));
     for (int i = 0; i < 20; i++) {
       checksum.add(tree.query(new Envelope(i, i + 6, i, i + 6)).size());
     }
-    add(checksum, triangles(random).getLength());
+    checksum.addRounded(triangles(random).getLength());
     return checksum.value();
   }
 
@@ -64,10 +63,5 @@ public final class JtsWorkload implements Workload {
     DelaunayTriangulationBuilder builder = new DelaunayTriangulationBuilder();
     builder.setSites(points);
     return builder.getTriangles(factory);
-  }
-
-  /** Rounded: what VMs compute by intrinsics may differ in the last bits. */
-  private static void add(Checksum checksum, double value) {
-    checksum.add(String.format(Locale.ROOT, "%.6g", value));
   }
 }
