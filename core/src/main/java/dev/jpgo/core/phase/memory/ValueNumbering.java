@@ -87,6 +87,9 @@ public final class ValueNumbering implements GraphPhase {
     private static final int FUNCTION = -3;
     private static final int VARIABLE = -4;
 
+    /** On how many ways a value may be known for the latest of them to be looked at. */
+    private static final int MOST_LOOKED_AT = 4;
+
     private final MemoryContext context;
     private final Graph graph;
     private final Dominators dominators;
@@ -186,11 +189,11 @@ public final class ValueNumbering implements GraphPhase {
 
     /** Equal constants are equal values; each keeps its own instruction, which costs nothing. */
     private void number(Instr instr, int place) {
-      Instr known = table.value(place);
+      ValueTable.Known known = table.at(place);
       if (known == null) {
         table.put(place, instr, instr);
       } else {
-        numbers[instr.id()] = numbers[known.id()];
+        numbers[instr.id()] = numbers[known.value().id()];
       }
     }
 
@@ -270,24 +273,19 @@ public final class ValueNumbering implements GraphPhase {
     // --- reuse
 
     private void reuse(Block block, Instr instr, int place, Instr definer) {
-      Instr known = table.value(place);
-      if (known == null || !reaches(table.definer(place), block)) {
-        if (known == null || !isRarer(block, table.definer(place).block())) {
-          table.put(place, instr, definer);
+      int left = MOST_LOOKED_AT;
+      for (ValueTable.Known known = table.at(place);
+          known != null && left > 0;
+          known = known.older(), left--) {
+        if (reaches(known.definer(), block)
+            && isAccepted(known.value(), instr)
+            && spins.mayReuse(known.definer(), instr)) {
+          numbers[instr.id()] = numbers[known.value().id()];
+          redundancies.add(instr, known.value());
+          return;
         }
-        return;
       }
-      if (!isAccepted(known, instr) || !spins.mayReuse(table.definer(place), instr)) {
-        table.put(place, instr, definer);
-        return;
-      }
-      numbers[instr.id()] = numbers[known.id()];
-      redundancies.add(instr, known);
-    }
-
-    /** Whether a way is rarer than another one, which gains more by what is known on it. */
-    private static boolean isRarer(Block block, @Nullable Block other) {
-      return other != null && block.frequency() < other.frequency();
+      table.put(place, instr, definer);
     }
 
     private boolean reaches(Instr definer, Block block) {

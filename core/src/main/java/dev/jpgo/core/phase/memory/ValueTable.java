@@ -11,9 +11,16 @@ final class ValueTable {
   private static final int KEY = 4;
 
   private int[] keys = new int[64 * KEY];
-  private @Nullable Instr[] values = new @Nullable Instr[64];
-  private Instr[] definers = new Instr[64];
+  private @Nullable Known[] values = new @Nullable Known[64];
   private int size;
+
+  /**
+   * A value that was computed somewhere.
+   *
+   * @param definer the instruction that has to have been executed for the value to be the right one
+   * @param older what was known before, elsewhere
+   */
+  record Known(Instr value, Instr definer, @Nullable Known older) {}
 
   /** The place of a key, where {@link #put} may put a value; void after the next search. */
   int find(int operation, int first, int second, int third) {
@@ -41,38 +48,34 @@ final class ValueTable {
     return at;
   }
 
-  /** The value at a place, or null. */
-  @Nullable Instr value(int place) {
+  /** What was put at a place last, or null. */
+  @Nullable Known at(int place) {
     return values[place];
   }
 
-  /** The instruction that has to have been executed for the value to be the right one. */
-  Instr definer(int place) {
-    return definers[place];
+  void put(int place, Instr value, Instr definer) {
+    put(place, new Known(value, definer, values[place]));
   }
 
-  void put(int place, Instr value, Instr definer) {
+  private void put(int place, Known known) {
     if (values[place] == null) {
       size++;
     }
-    values[place] = value;
-    definers[place] = definer;
+    values[place] = known;
   }
 
   private void grow() {
     int[] oldKeys = keys;
-    @Nullable Instr[] oldValues = values;
-    Instr[] oldDefiners = definers;
+    @Nullable Known[] oldValues = values;
     keys = new int[oldKeys.length * 2];
-    values = new @Nullable Instr[oldValues.length * 2];
-    definers = new Instr[oldValues.length * 2];
+    values = new @Nullable Known[oldValues.length * 2];
     size = 0;
     for (int i = 0; i < oldValues.length; i++) {
-      Instr value = oldValues[i];
-      if (value != null) {
+      Known known = oldValues[i];
+      if (known != null) {
         int key = i * KEY;
         int place = find(oldKeys[key], oldKeys[key + 1], oldKeys[key + 2], oldKeys[key + 3]);
-        put(place, value, oldDefiners[i]);
+        put(place, known);
       }
     }
   }

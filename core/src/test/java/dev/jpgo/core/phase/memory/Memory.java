@@ -243,6 +243,29 @@ public final class Memory {
     return turns;
   }
 
+  /** What was read in front of a loop that may wait is known beside it. */
+  static int besideWaiting(Memory m, boolean wait) {
+    int turns = m.stop ? 1 : 0;
+    if (wait) {
+      while (!m.stop) {
+        turns++;
+      }
+      return turns;
+    }
+    return turns + (m.stop ? 2 : 0);
+  }
+
+  static int besideWaitingFirst(Memory m, boolean wait) {
+    int turns = m.stop ? 1 : 0;
+    if (!wait) {
+      return turns + (m.stop ? 2 : 0);
+    }
+    while (!m.stop) {
+      turns++;
+    }
+    return turns;
+  }
+
   static int searching(Memory m, int count) {
     int turns = m.stop ? 1 : 0;
     for (int i = 0; i < count && !m.stop; i++) {

@@ -45,6 +45,8 @@ class ValueNumberingTest {
     "chain, 3",
     "acrossOtherFields, 1",
     "searching, 1",
+    "besideWaiting, 2",
+    "besideWaitingFirst, 2",
     "truncation, 1",
     "allocation, 1",
     "nullTwice, 5"
