@@ -10,6 +10,7 @@ import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.phase.targets.Constants;
 import dev.jpgo.core.phase.targets.Failures;
+import dev.jpgo.core.phase.targets.Finals;
 import dev.jpgo.core.phase.targets.Fronts;
 import dev.jpgo.core.phase.targets.Handover;
 import dev.jpgo.core.phase.targets.Heirs;
@@ -29,6 +30,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -318,6 +321,18 @@ class InliningTest {
     assertEquals("899", Harness.outcome(harness.loader(), Handover.class, "runLate"));
     assertEquals(3, harness.optimize(Handover.class, "measureChecked").stats().inlined());
     assertEquals("900", Harness.outcome(harness.loader(), Handover.class, "runLateChecked"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"read", "count"})
+  void aFinalClassThatTheReceiverIsCastToNeedsNoFlag(String method) {
+    Harness finals =
+        new Harness(new TestWorld().load(Finals.class, Finals.Meter.class, Finals.Linear.class));
+    CompileResult.Optimized result = finals.optimize(Finals.class, method);
+    assertEquals(2, result.stats().inlined());
+    assertEquals(1, result.assumptions().size()); // says when it is time for another version
+    assertEquals(0, Harness.count(result.method(), "GETSTATIC"));
+    finals.assertSameResult(Finals.class, "run");
   }
 
   @Test

@@ -59,6 +59,20 @@ record CallTarget(
     return share < 1;
   }
 
+  /**
+   * Whether the cast that comes in front of the body tells the target: an instance of a final class
+   * selects what that class selects, whatever other classes there come to be (JVMS 5.4.6). What the
+   * target rests on then says no more than that it is worth having.
+   */
+  boolean isToldByCast() {
+    return cast != null && test == null && cast.info().isFinal();
+  }
+
+  /** Whether the flag of the assumptions has to be read. */
+  boolean isFlagged() {
+    return !assumptions.isEmpty() && !isToldByCast();
+  }
+
   /** Whether the body may stand in place of the call without any check. */
   boolean unguarded() {
     return !nullCheck && test == null && cast == null && assumptions.isEmpty();

@@ -74,7 +74,7 @@ final class CallWorth {
     CallPlan otherwise = plan.otherwise();
     boolean region = plan.asRegion();
     double guard = target.unguarded() && !region ? 0 : MOVES * costs.bytecode();
-    if (!target.assumptions().isEmpty()) {
+    if (target.isFlagged()) {
       guard += costs.flagCheck();
     }
     if (target.nullCheck() && !region) {

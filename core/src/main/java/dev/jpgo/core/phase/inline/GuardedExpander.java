@@ -176,12 +176,14 @@ final class GuardedExpander {
         slow.setFrequency(frequency * (1 - share));
       }
     }
-    boolean early = target.cast() != null && target.castMayFail() && target.test() == null;
+    boolean early =
+        target.isToldByCast()
+            || target.cast() != null && target.castMayFail() && target.test() == null;
     if (early) {
       receiver = castWithHandler(receiver);
     }
     // The flag first: what it says then holds on every way from here, for later checks too.
-    if (!target.assumptions().isEmpty()) {
+    if (target.isFlagged()) {
       Block from = current;
       current = next();
       splice.checkFlag(from, slow, current, List.of(receiver), position);

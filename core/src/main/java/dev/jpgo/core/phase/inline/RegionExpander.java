@@ -296,7 +296,7 @@ final class RegionExpander {
     if (target.nullCheck() && !failsOnNullReceiver(plan.body())) {
       leaveUnless(Opcodes.IFNULL, result);
     }
-    if (!target.assumptions().isEmpty()) {
+    if (target.isFlagged()) {
       receivers.add(result);
     }
     return result;
