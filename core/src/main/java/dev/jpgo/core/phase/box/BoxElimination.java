@@ -24,7 +24,8 @@ import org.objectweb.asm.Opcodes;
 /**
  * Uses the value of a box whose making is in the graph ({@code Integer.valueOf(x)}) in place of the
  * box: {@code intValue()} and its like become arithmetic on x, casts and tests of the box are
- * settled, and a box that nothing else needs is not made ({@link BoxWebs}, {@link UnneededBoxes}).
+ * settled, and a box that nothing else needs is not made ({@link MergedBoxes}, {@link BoxWebs},
+ * {@link UnneededBoxes}).
  *
  * <p>Sound because {@code valueOf} and {@code xxxValue} are specified to give back the value that
  * was boxed (JLS 5.1.7, 5.1.8), bit by bit: they store it in a final field and load it. The
@@ -70,7 +71,7 @@ public final class BoxElimination implements GraphPhase {
     if (boxes.isEmpty()) {
       return 0;
     }
-    int changes = new Run(graph, boxes).run();
+    int changes = new Run(graph, boxes).run() + MergedBoxes.run(graph, boxes);
     Set<BoxType> types = EnumSet.copyOf(boxes.values());
     changes += new BoxWebs(graph, boxes, types).run();
     if (changes > 0) {

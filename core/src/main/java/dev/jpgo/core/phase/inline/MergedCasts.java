@@ -7,8 +7,8 @@ import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.ir.ValueType;
-import dev.jpgo.core.phase.simplify.BlockMerging;
 import dev.jpgo.core.phase.simplify.GraphPhase;
+import dev.jpgo.core.phase.simplify.Merges;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
 import java.util.ArrayDeque;
@@ -28,16 +28,11 @@ import org.objectweb.asm.Opcodes;
  *   after:   way of y: z = (Integer) y;      p = phi(x, z): Integer
  * </pre>
  *
- * <p>Sound: the cast is the first thing that the block does, and the way that it is moved to leads
- * nowhere else and has the same handlers, whose phis receive the same from both. So it is made at
- * the same point of the program, on the same value, and what it throws is caught by the same
- * handler in the same state. The same value is the same there unless the way goes round a loop that
- * begins with the block, whose phis are of the last round before and of the next one behind: with
- * handlers, which may read them, nothing is moved there. On the other ways it cannot fail: a value
- * whose static type is the class of the cast is an instance of it or null (JVMS 4.10.1.2), which
- * the verifier does not say of interfaces and of arrays of them; null, and what the same cast gave,
- * passes it. Nothing but the cast used the merged value, so nothing sees that it is another's type
- * now.
+ * <p>Sound: the cast is the first thing that the block does, so it may be made on the ways ({@link
+ * Merges}). On those where it is not made it cannot fail: a value whose static type is the class of
+ * the cast is an instance of it or null (JVMS 4.10.1.2), which the verifier does not say of
+ * interfaces and of arrays of them; null, and what the same cast gave, passes it. Nothing but the
+ * cast used the merged value, so nothing sees that it is another's type now.
  */
 public final class MergedCasts implements GraphPhase {
   public static final String NAME = "merged-casts";
@@ -93,22 +88,13 @@ public final class MergedCasts implements GraphPhase {
     if (block.phis().isEmpty()) {
       return null;
     }
-    Instr first = firstEffect(block);
+    Instr first = Merges.firstEffect(block);
     return first != null
             && first.op() == Opcodes.CHECKCAST
             && first.input(0).block() == block
             && gains(first.input(0), first, uses, dominators, DEPTH)
         ? first
         : null;
-  }
-
-  private static @Nullable Instr firstEffect(Block block) {
-    for (Instr instr : block.body()) {
-      if (!instr.isPure()) {
-        return instr;
-      }
-    }
-    return null;
   }
 
   /** Whether a value is a phi that only the next one uses, and has an input that needs no cast. */
@@ -123,24 +109,16 @@ public final class MergedCasts implements GraphPhase {
       Instr input = block.phiInput(phi, pred);
       if (fits(input, cast)) {
         gains = true;
-      } else if (++copies > MOST_COPIES || !leadsOnlyTo(pred, block, dominators)) {
+      } else if (++copies > MOST_COPIES || !Merges.leadsOnlyTo(pred, block, dominators)) {
         return false;
       } else {
         gains |=
             input.block() == pred
-                && firstEffect(pred) == null
+                && Merges.firstEffect(pred) == null
                 && gains(input, cast, uses, dominators, depth - 1);
       }
     }
     return gains;
-  }
-
-  /** Whether what is done at the end of one block could as well be done at the start of another. */
-  private static boolean leadsOnlyTo(Block pred, Block block, Dominators dominators) {
-    return pred != block
-        && pred.terminator().op() == Opcodes.GOTO
-        && BlockMerging.sameHandlers(pred, block, Map.of())
-        && (block.handlers().isEmpty() || !dominators.dominates(block, pred));
   }
 
   private boolean fits(Instr value, Instr cast) {

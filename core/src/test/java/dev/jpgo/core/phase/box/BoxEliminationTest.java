@@ -9,6 +9,7 @@ import dev.jpgo.core.phase.memory.Transformed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -86,6 +87,32 @@ class BoxEliminationTest {
     assertSame("mixed");
     assertEquals(1, calls("mergedWithNull"));
     assertEquals(2, calls("mixed"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mergedWithAnother, 1",
+    "mergedTwice, 2",
+    "mergedInATry, 1",
+    "mergedInALoop, 1",
+    "mergedInALoopThatIsCaught, 1",
+    "mergedWithAnotherAndTaken, 1",
+    "mergedOfTwoTypes, 1"
+  })
+  void aBoxFromElsewhereIsUnboxedOnItsWay(String method, int unboxed) {
+    for (int number : NUMBERS) {
+      BOXED.assertSameButForNull(method, number);
+    }
+    assertEquals(unboxed, BOXED.count(method, Opcodes.INVOKEVIRTUAL), method);
+  }
+
+  @Test
+  void boxesThatAreMergedWithOthersAreNotMade() {
+    for (String method : List.of("mergedWithAnother", "mergedInATry", "mergedInALoop")) {
+      assertEquals(1, calls(method), method); // of the other one
+    }
+    assertEquals(2, calls("mergedTwice"));
+    assertEquals(3, calls("mergedInALoopThatIsCaught")); // where the box of before may be seen
   }
 
   @Test

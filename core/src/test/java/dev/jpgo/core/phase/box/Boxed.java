@@ -139,6 +139,81 @@ final class Boxed {
     return box == null ? -1 : box;
   }
 
+  static Integer other(int n) {
+    return n == 0 ? null : Integer.valueOf(n + 1000);
+  }
+
+  static int mergedWithAnother(int n) {
+    Integer box = n > 3 ? Integer.valueOf(n * 2) : other(n);
+    return box + 1;
+  }
+
+  static int mergedTwice(int n) {
+    Integer box;
+    if (n > 200) {
+      box = other(n);
+    } else {
+      box = n > 3 ? Integer.valueOf(n * 2) : n > 1 ? Integer.valueOf(n) : other(n);
+    }
+    return box + 1;
+  }
+
+  static int mergedInATry(int n) {
+    int step = 1;
+    try {
+      step = 2;
+      Integer box = n > 3 ? Integer.valueOf(n * 2) : other(n);
+      step = box + 4;
+      return step * 100 / n;
+    } catch (NullPointerException | ArithmeticException e) {
+      return -step;
+    }
+  }
+
+  static int mergedInALoop(int n) {
+    Integer box = 7;
+    int sum = 0;
+    int i = 0;
+    while (true) {
+      sum = sum * 31 + box;
+      if (++i >= n) {
+        return sum;
+      }
+      box = i % 3 == 0 ? other(5 - i) : Integer.valueOf(i);
+    }
+  }
+
+  static int mergedInALoopThatIsCaught(int n) {
+    Integer box = 7;
+    int sum = 0;
+    int i = 0;
+    try {
+      while (true) {
+        sum = sum * 31 + box;
+        if (++i >= n) {
+          return sum;
+        }
+        box = i % 3 == 2 ? other(5 - i) : Integer.valueOf(i);
+      }
+    } catch (NullPointerException e) {
+      return -sum - i;
+    }
+  }
+
+  /** The merged box is needed as it is. */
+  static boolean mergedWithAnotherAndTaken(int n) {
+    Integer box = n > 3 ? Integer.valueOf(n * 2) : other(n + 300);
+    int value = box;
+    take(box);
+    take(box);
+    return sameTwo() && value > 3;
+  }
+
+  static long mergedOfTwoTypes(int n) {
+    Number box = n > 3 ? (Number) Integer.valueOf(n * 2) : n == 0 ? null : (Number) Long.valueOf(n);
+    return box.longValue();
+  }
+
   static boolean mergedAndTaken(int n) {
     Integer box;
     if (n > 4) {

@@ -343,6 +343,11 @@ final class Snippets {
     return sum;
   }
 
+  static int boxEliminationWhereWaysMeet(boolean own, int x, Integer other) {
+    Integer box = own ? Integer.valueOf(x) : other;
+    return box;
+  }
+
   static boolean boxEliminationOfCastsAndTests(int x) {
     Object box = x;
     return box instanceof Integer && ((Number) box).doubleValue() > 0.5;
