@@ -22,14 +22,18 @@ class HotCallsTest {
 
   /** Ten calls of the method, whose loop has run a thousand times. */
   private Harness counted(String method) {
+    return counted(method, "([I)I", 10, 1000);
+  }
+
+  private Harness counted(String method, String descriptor, long calls, long inside) {
     LoadedClass owner = world.loaded(Type.getInternalName(LongBodies.class));
-    MethodInfo info = owner.info().method(method, "([I)I").orElseThrow();
+    MethodInfo info = owner.info().method(method, descriptor).orElseThrow();
     List<Long> counts = new ArrayList<>();
     for (Edge edge : Cfg.of(world.code(owner, info).orElseThrow()).edges()) {
-      counts.add(edge.kind() == Edge.Kind.ENTRY || edge.kind() == Edge.Kind.EXIT ? 10L : 1000L);
+      counts.add(edge.kind() == Edge.Kind.ENTRY || edge.kind() == Edge.Kind.EXIT ? calls : inside);
     }
     MethodId id = new MethodId(owner.name(), info.name(), info.descriptor());
-    world.profile(new MethodProfile(id, 0, 10, counts, 0, Map.of()));
+    world.profile(new MethodProfile(id, 0, calls, counts, 0, Map.of()));
     return new Harness(world);
   }
 
@@ -49,10 +53,23 @@ class HotCallsTest {
   }
 
   @Test
-  void norDoesACallOfWhatIsInlined() {
+  void norDoesACallOfWhatIsInlinedAndWasNotCounted() {
     Harness harness = counted("sumPassedOn").hotRuns(1000);
     String decisions = Harness.explain(harness.compile(LongBodies.class, "sumPassedOn"));
     assertTrue(decisions.contains("+ LongBodies.passOn: static"), decisions);
+    assertTrue(decisions.contains("- LongBodies.weigh: too large"), decisions);
+  }
+
+  /** How often the body has run for other callers says nothing of this one. */
+  @Test
+  void aCallOfWhatIsInlinedIsHotIfItsCallerOftenCallsThat() {
+    counted("passOn", "([II)I", 1_000_000, 1_000_000);
+    CompileResult.Optimized result =
+        counted("sumPassedOn").hotRuns(1000).optimize(LongBodies.class, "sumPassedOn");
+    assertEquals(
+        "+ LongBodies.passOn: static\n  + LongBodies.weigh: static\n", Harness.explain(result));
+    Harness seldom = counted("sumPassedOn").hotRuns(1001);
+    String decisions = Harness.explain(seldom.compile(LongBodies.class, "sumPassedOn"));
     assertTrue(decisions.contains("- LongBodies.weigh: too large"), decisions);
   }
 }

@@ -48,6 +48,7 @@ final class InlinePlanner {
   private final Map<Key, BodyPlan> plans = new HashMap<>();
   private final ArrayDeque<ResolvedMethod> stack = new ArrayDeque<>();
   private @Nullable String rootRefusal;
+  private double rootRuns = -1;
   private int callSites;
 
   InlinePlanner(InlineContext context) {
@@ -117,6 +118,10 @@ final class InlinePlanner {
    * @param only the calls to look at, or null for all
    */
   PlannedCalls planCalls(CodeView code, double heat, @Nullable Collection<Instr> only) {
+    if (stack.size() == 1) {
+      Block entry = code.graph().entry();
+      rootRuns = code.isCounted(entry) ? entry.frequency() : -1;
+    }
     Map<Instr, CallPlan> plans = new LinkedHashMap<>();
     List<Instr> sites = new ArrayList<>();
     List<InlineDecision> decisions = new ArrayList<>();
@@ -257,7 +262,7 @@ final class InlinePlanner {
     if (refusal == null && occurrences(method) > context.limits().maxRecursion()) {
       refusal = "recursive";
     }
-    if (refusal == null && method.method().codeLength() > 3 * calleeBytes(code, call)) {
+    if (refusal == null && method.method().codeLength() > 3 * calleeBytes(code, call, heat)) {
       refusal = "too large: " + method.method().codeLength() + " bytes";
     }
     if (refusal != null) {
@@ -268,7 +273,7 @@ final class InlinePlanner {
     if (callee == null) {
       return no(answer.reason());
     }
-    refusal = early.of(callee, mostBytes(code, call));
+    refusal = early.of(callee, mostBytes(code, call, heat));
     BodyPlan body = refusal == null ? planBody(callee, heat) : null;
     if (body == null || body.refusal() != null) {
       return no(String.valueOf(body == null ? refusal : body.refusal()));
@@ -276,7 +281,7 @@ final class InlinePlanner {
     CallPlan plan = new CallPlan(call, target, body);
     refusal = target.isOneOfSeveral() ? bodies.refuseApart(body) : null;
     if (refusal == null) {
-      refusal = refuseSize(code, plan);
+      refusal = refuseSize(code, plan, heat);
     }
     if (refusal == null) {
       refusal = locks.refusal(code, call, body);
@@ -321,30 +326,30 @@ final class InlinePlanner {
     return plan;
   }
 
-  private @Nullable String refuseSize(CodeView code, CallPlan plan) {
+  private @Nullable String refuseSize(CodeView code, CallPlan plan, double heat) {
     int bytes = plan.body().bytes();
     boolean fits =
-        bytes <= calleeBytes(code, plan.call())
+        bytes <= calleeBytes(code, plan.call(), heat)
             || isGivenNew(plan.call())
                 && bytes <= worth.mostBytes(plan.call(), arguments.saved(code, plan));
     return fits ? null : "too large: " + bytes + " bytes";
   }
 
   /** The longest body that a call may be replaced by, whatever that saves. */
-  private int mostBytes(CodeView code, Instr call) {
-    int bytes = calleeBytes(code, call);
+  private int mostBytes(CodeView code, Instr call, double heat) {
+    int bytes = calleeBytes(code, call, heat);
     return isGivenNew(call) ? Math.max(bytes, context.limits().maxGrowthBytes()) : bytes;
   }
 
-  /** The same of calls that are given nothing new. */
-  private int calleeBytes(CodeView code, Instr call) {
+  /**
+   * The same of calls that are given nothing new.
+   *
+   * @param heat executions of the call for each of the root
+   */
+  private int calleeBytes(CodeView code, Instr call, double heat) {
     InlineLimits limits = context.limits();
     Block block = call.block();
-    boolean hot =
-        stack.size() == 1
-            && block != null
-            && code.isCounted(block)
-            && block.frequency() >= limits.hotRuns();
+    boolean hot = block != null && code.isCounted(block) && heat * rootRuns >= limits.hotRuns();
     return hot ? limits.maxHotCalleeBytes() : limits.maxCalleeBytes();
   }
 
