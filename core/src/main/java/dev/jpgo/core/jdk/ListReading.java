@@ -29,6 +29,11 @@ import org.objectweb.asm.Type;
  *     try { return list.modCount == changes ? list.elementData[cursor] : null;
  *     } catch (RuntimeException e) { return null; } }
  *
+ *   // The array with so many elements; null where an iterator has to be asked.
+ *   static Object[] array(ArrayList list, int size, int changes) {
+ *     Object[] array = list.elementData; return list.modCount == changes
+ *         && array != null && array.length >= size ? array : null; }
+ *
  *   // An iterator that has come to an element.
  *   static Iterator iterator(ArrayList list, int cursor, int changes) {
  *     ArrayList.Itr iterator = list.new Itr(); iterator.cursor = cursor;
@@ -122,6 +127,7 @@ public final class ListReading {
     read(writer, "changes", CHANGES, "I", Opcodes.IRETURN);
     begin(writer);
     next(writer);
+    array(writer);
     iterator(writer);
     wrapped(writer);
     asCollection(writer, name);
@@ -187,6 +193,31 @@ public final class ListReading {
     code.visitInsn(Opcodes.ACONST_NULL);
     code.visitInsn(Opcodes.ARETURN);
     code.visitMaxs(2, 3);
+    code.visitEnd();
+  }
+
+  private static void array(ClassWriter writer) {
+    MethodVisitor code = PackageClass.method(writer, "array", STATE + ARRAY);
+    Label other = new Label();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitFieldInsn(Opcodes.GETFIELD, LIST, CHANGES, "I");
+    code.visitVarInsn(Opcodes.ILOAD, 2);
+    code.visitJumpInsn(Opcodes.IF_ICMPNE, other);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitFieldInsn(Opcodes.GETFIELD, LIST, ELEMENTS, ARRAY);
+    code.visitVarInsn(Opcodes.ASTORE, 3);
+    code.visitVarInsn(Opcodes.ALOAD, 3);
+    code.visitJumpInsn(Opcodes.IFNULL, other);
+    code.visitVarInsn(Opcodes.ALOAD, 3);
+    code.visitInsn(Opcodes.ARRAYLENGTH);
+    code.visitVarInsn(Opcodes.ILOAD, 1);
+    code.visitJumpInsn(Opcodes.IF_ICMPLT, other);
+    code.visitVarInsn(Opcodes.ALOAD, 3);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitLabel(other);
+    code.visitInsn(Opcodes.ACONST_NULL);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitMaxs(2, 4);
     code.visitEnd();
   }
 

@@ -4,6 +4,7 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.map.BoxedKeys;
+import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.text.StringBytes;
@@ -66,7 +67,11 @@ final class LibraryPhases {
     if (log.isLeftToBestCompiler(ListLoops.NAME)) {
       return 0;
     }
-    ListLoops phase = new ListLoops(request.world(), request.owner(), request.profile());
+    ListLoops phase =
+        new ListLoops(
+            new MemoryContext(
+                request.world(), request.owner(), request.flag().owner(), request.costs()),
+            request.profile());
     int written = phase.run(graph);
     decisions.addAll(phase.decisions());
     log.report(graph, ListLoops.NAME, written, "loops without an iterator");

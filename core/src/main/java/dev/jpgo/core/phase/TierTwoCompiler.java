@@ -77,8 +77,8 @@ public final class TierTwoCompiler {
             "what it calls is not known yet", decisions, pipeline.reports(), stats);
       }
       better |= inlined.inlined() > 0 || inlined.functional() > 0 || request.sites() != null;
-      better |= pipeline.library().writeLists(graph) > 0;
       better |= pipeline.library().askMaps(graph) > 0;
+      better |= pipeline.library().writeLists(graph) > 0;
       better |= pipeline.unbox(graph) > 0;
       better = better || pipeline.replaceObjects(graph) > 0;
       if (!better && !pipeline.improvesLoops(graph)) {

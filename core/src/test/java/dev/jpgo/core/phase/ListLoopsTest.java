@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.cfg.Cfg;
+import dev.jpgo.core.cfg.Edge;
 import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.jdk.ListReading;
@@ -89,6 +90,87 @@ class ListLoopsTest {
     Harness alone = new Harness(world).without("inline", "functional-calls");
     alone.compileAll(Lists.class);
     alone.assertSameResult(Lists.class, method);
+  }
+
+  /** Loops with many elements take them from the list's array. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "overAnArrayList",
+        "overOthers",
+        "overNulls",
+        "overNoIterator",
+        "changing",
+        "seldomChanging"
+      })
+  void withManyElementsTheyDoWhatTheyDid(String method) throws Exception {
+    counted(world, ArrayList.class, CALLS, CALLS);
+    countedMany();
+    theyDoWhatTheyDid(method);
+    counted(world, Class.forName(UNMODIFIABLE), CALLS, CALLS);
+    countedMany();
+    theyDoWhatTheyDid(method);
+  }
+
+  private static final int MANY = 40;
+
+  /** Each loop has many rounds, and what changes a list is hardly ever called. */
+  private void countedMany() {
+    LoadedClass owner = world.loaded(Type.getInternalName(Lists.class));
+    for (MethodInfo method : owner.info().methods()) {
+      MethodProfile counted = world.profile(owner, method).orElseThrow();
+      MethodNode code = world.code(owner, method).orElseThrow();
+      Cfg cfg = Cfg.of(code);
+      List<Long> edges = new ArrayList<>();
+      for (Edge edge : cfg.edges()) {
+        int depth = Math.min(cfg.loopDepth(edge.from()), cfg.loopDepth(edge.to()));
+        edges.add(CALLS * Math.round(Math.pow(MANY, depth)));
+      }
+      int ordinal = 0;
+      for (AbstractInsnNode at : code.instructions) {
+        if (at instanceof MethodInsnNode call && call.name.startsWith("change")) {
+          int block = cfg.blockAt(ordinal).index();
+          for (int i = 0; i < edges.size(); i++) {
+            if (cfg.edges().get(i).to() == block || cfg.edges().get(i).from() == block) {
+              edges.set(i, 1L);
+            }
+          }
+        }
+        ordinal += at.getOpcode() >= 0 ? 1 : 0;
+      }
+      world.profile(new MethodProfile(counted.method(), 0, CALLS, edges, 0, counted.receivers()));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lengths, 1, 0",
+    "ofArrayList, 1, 0",
+    "tried, 1, 0",
+    "weighted, 1, 0",
+    "pairs, 2, 0",
+    "inside, 1, 0",
+    "changedAtTimes, 1, 0",
+    "changedAndCaught, 1, 0",
+    "changedInside, 2, 0",
+    "changedInFront, 0, 1",
+    "change, 0, 1",
+    "joined, 0, 1"
+  })
+  void manyElementsComeFromTheArrayIfLittleIsCalled(String method, int arrays, int asked) {
+    counted(world, ArrayList.class, CALLS, CALLS);
+    countedMany();
+    MethodNode code = harness.optimize(Lists.class, method).method();
+    assertEquals(arrays, Harness.count(code, "INVOKESTATIC java/util/JpgoLists.array"));
+    assertEquals(asked, Harness.count(code, "INVOKESTATIC java/util/JpgoLists.next"));
+  }
+
+  /** To ask for the array takes as long as to ask for an element. */
+  @Test
+  void fewElementsAreAskedFor() {
+    counted(world, ArrayList.class, CALLS, CALLS * 3 / 2);
+    MethodNode code = harness.optimize(Lists.class, "lengths").method();
+    assertEquals(1, Harness.count(code, "INVOKESTATIC java/util/JpgoLists.next"));
   }
 
   private static final String FIXED = "java.util.ImmutableCollections$ListN";

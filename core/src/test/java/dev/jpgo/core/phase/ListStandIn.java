@@ -76,6 +76,14 @@ public final class ListStandIn {
   }
 
   /** See {@code ListReading}. */
+  public static Object[] array(ArrayList<?> list, int size, int changes) {
+    Object[] elements = elements(list);
+    return changes(list) == changes && elements != null && elements.length >= size
+        ? elements
+        : null;
+  }
+
+  /** See {@code ListReading}. */
   public static Iterator<?> iterator(ArrayList<?> list, int cursor, int changes) {
     Iterator<?> iterator = list.iterator();
     put(iterator, "cursor", cursor);

@@ -5,21 +5,29 @@ import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
+import dev.jpgo.core.ir.Operand;
 import dev.jpgo.core.ir.Uses;
 import dev.jpgo.core.phase.dynamic.KnownCalls;
 import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import dev.jpgo.core.phase.dynamic.SeenReceivers;
+import dev.jpgo.core.phase.memory.Barriers;
+import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.simplify.GraphPhase;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
 import dev.jpgo.core.world.World;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Loops over what is mostly a list of some kind ({@link KnownList}) take its elements by index,
@@ -71,19 +79,30 @@ public final class ListLoops implements GraphPhase {
   /** How many elements a list must have had on the average. */
   private static final double FEWEST = 1;
 
+  /** How many it must have had for it to pay that its array is asked for. */
+  private static final double FEWEST_OF_ARRAY = 2;
+
+  /** Of so many rounds of a loop, one at most may call or synchronize for the same. */
+  private static final double RARE = 8;
+
+  private final MemoryContext context;
   private final World world;
   private final LoadedClass owner;
   private final SeenReceivers receivers;
   private final List<PlacedDecision> decisions = new ArrayList<>(0);
+
+  /** Calls that ask lists for their sizes, and do nothing else. */
+  private final Set<Instr> sizes = new HashSet<>();
+
   private final Map<KnownList, Boolean> known = new EnumMap<>(KnownList.class);
 
   /**
-   * @param owner the class that declares the method
-   * @param profile what was counted of it, or null
+   * @param profile what was counted of the method, or null
    */
-  public ListLoops(World world, LoadedClass owner, @Nullable MethodProfile profile) {
-    this.world = world;
-    this.owner = owner;
+  public ListLoops(MemoryContext context, @Nullable MethodProfile profile) {
+    this.context = context;
+    this.world = context.world();
+    this.owner = context.owner();
     this.receivers = new SeenReceivers(world, owner, profile);
   }
 
@@ -106,7 +125,9 @@ public final class ListLoops implements GraphPhase {
   @Override
   public int run(Graph graph) {
     int written = 0;
-    for (Map.Entry<Instr, KnownList> iterator : iterators(graph).entrySet()) {
+    List<Map.Entry<Instr, KnownList>> iterators = new ArrayList<>(iterators(graph).entrySet());
+    Collections.reverse(iterators); // inner loops first: the outer ones call less then
+    for (Map.Entry<Instr, KnownList> iterator : iterators) {
       Instr made = iterator.getKey();
       KnownList list = iterator.getValue();
       Dominators dominators = Dominators.of(graph);
@@ -124,12 +145,71 @@ public final class ListLoops implements GraphPhase {
     return written;
   }
 
-  private static void write(Graph graph, KnownList list, Shape.Loop loop) {
+  private void write(Graph graph, KnownList list, Shape.Loop loop) {
     if (list == KnownList.FIXED) {
       FixedListLoopWriter.write(graph, loop);
     } else {
-      ListLoopWriter.write(graph, loop, list == KnownList.UNMODIFIABLE);
+      boolean wrapped = list == KnownList.UNMODIFIABLE;
+      sizes.add(ListLoopWriter.write(graph, loop, wrapped, barriers(graph, loop)));
     }
+  }
+
+  /**
+   * The blocks behind which a list may be another than it was; null if they run too often for its
+   * array to be taken, or there are too few elements for that.
+   */
+  private @Nullable Set<Block> barriers(Graph graph, Shape.Loop loop) {
+    double rounds = loop.takenIn().frequency();
+    if (rounds >= 0 && rounds < FEWEST_OF_ARRAY * loop.madeIn().frequency()) {
+      return null;
+    }
+    Set<Block> barriers =
+        Barriers.among(
+            loop.inside(),
+            context,
+            graph,
+            instr -> instr == loop.asked() || instr == loop.taken() || sizes.contains(instr));
+    for (Block block : loop.inside()) {
+      if (changesLists(block)) {
+        barriers.add(block);
+      }
+    }
+    for (Block block : barriers) {
+      if (rounds <= 0 || block.frequency() < 0 || block.frequency() * RARE > rounds) {
+        return null;
+      }
+    }
+    return isBehind(loop, barriers) ? barriers : null;
+  }
+
+  /** Whether a block writes fields of the JDK's collections, as what is inlined of them does. */
+  private static boolean changesLists(Block block) {
+    for (Instr instr : block.body()) {
+      if (instr.op() == Opcodes.PUTFIELD
+          && ((Operand.Field) instr.operand()).owner().startsWith("java/util/")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the loop's head leads to none of some blocks but by way of {@code next}. */
+  private static boolean isBehind(Shape.Loop loop, Set<Block> barriers) {
+    Set<Block> seen = new HashSet<>();
+    ArrayDeque<Block> worklist = new ArrayDeque<>();
+    worklist.add(loop.header());
+    while (!worklist.isEmpty()) {
+      Block block = worklist.remove();
+      if (block == loop.takenIn() || !loop.inside().contains(block) || !seen.add(block)) {
+        continue;
+      }
+      if (barriers.contains(block)) {
+        return false;
+      }
+      worklist.addAll(block.successors());
+      block.handlers().forEach(handler -> worklist.add(handler.target()));
+    }
+    return !barriers.contains(loop.takenIn());
   }
 
   /** The calls that make iterators of what is mostly a list of some kind. */

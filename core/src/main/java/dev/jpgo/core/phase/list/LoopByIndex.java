@@ -13,6 +13,7 @@ import dev.jpgo.core.phase.dynamic.RuntimeCalls;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -153,11 +154,18 @@ abstract class LoopByIndex {
 
   /** Has a value at the head of the loop that is another one when an element has been taken. */
   final void atHeader(Instr phi, Instr first, Instr next) {
+    atHeader(phi, first, pred -> next);
+  }
+
+  /**
+   * @param next what the value is at the end of a block from which the loop goes round
+   */
+  final void atHeader(Instr phi, Instr first, Function<Block, Instr> next) {
     Block header = loop.header();
     header.addPhi(phi);
     for (Block pred : header.preds()) {
       boolean round = pred == got || (pred != taking && loop.inside().contains(pred));
-      header.setPhiInput(phi, pred, round ? next : first);
+      header.setPhiInput(phi, pred, round ? next.apply(pred) : first);
     }
   }
 

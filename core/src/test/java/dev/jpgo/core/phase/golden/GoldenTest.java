@@ -157,7 +157,9 @@ class GoldenTest {
   private static ListLoops lists() {
     TestWorld world = new TestWorld().define(ListReading.generate(RuntimeCalls.LISTS));
     LoadedClass owner = world.loaded(Snippets.class.getName().replace('.', '/'));
-    return new ListLoops(world, owner, receivers(owner, "java/util/ArrayList"));
+    MemoryContext context =
+        new MemoryContext(world, owner, "no/Runtime", CostModel.of(Mode.INTERPRETER));
+    return new ListLoops(context, receivers(owner, "java/util/ArrayList"));
   }
 
   private static MethodProfile receivers(LoadedClass owner, String type) {

@@ -345,6 +345,106 @@ public final class Lists {
     return at;
   }
 
+  static String seldomChanging() {
+    StringBuilder all = new StringBuilder();
+    for (int place = -1; place <= 5; place++) {
+      for (int how = 0; how < 9; how++) {
+        all.append(place).append(' ').append(how);
+        for (int which = 0; which < 4; which++) {
+          List<String> list = names();
+          list.set(2, how % 2 == 0 ? null : "four");
+          LOG.setLength(0);
+          all.append(' ');
+          try {
+            all.append(seldom(which, list, place, how));
+          } catch (ConcurrentModificationException | NoSuchElementException e) {
+            all.append(e.getClass().getName()).append(frames(e));
+          }
+          all.append(LOG).append(list);
+        }
+        all.append('\n');
+      }
+    }
+    return all.toString();
+  }
+
+  private static int seldom(int which, List<String> list, int place, int how) {
+    return switch (which) {
+      case 0 -> changedAtTimes(list, place, how);
+      case 1 -> changedAndCaught(list, place, how);
+      case 2 -> changedInside(list, place, how);
+      default -> changedInFront(list, place, how);
+    };
+  }
+
+  static int changedAtTimes(List<String> list, int place, int how) {
+    int at = 0;
+    int sum = 0;
+    for (String text : list) {
+      sum = sum * 31 + (text == null ? 7 : text.length());
+      if (at++ == place) {
+        change(list, how);
+      }
+    }
+    return sum;
+  }
+
+  static int changedAndCaught(List<String> list, int place, int how) {
+    int at = 0;
+    int sum = 0;
+    for (String text : list) {
+      try {
+        sum = sum * 31 + (text == null ? 7 : text.length());
+        if (at++ == place) {
+          changeAndThrow(list, how);
+        }
+      } catch (IllegalStateException e) {
+        sum++;
+      }
+    }
+    return sum;
+  }
+
+  private static void changeAndThrow(List<String> list, int how) {
+    change(list, how);
+    throw new IllegalStateException();
+  }
+
+  /** Two loops, and one in them that changes what both are over. */
+  static int changedInside(List<String> list, int place, int how) {
+    int at = 0;
+    int sum = 0;
+    for (String one : list) {
+      for (String text : list) {
+        sum = sum * 31 + (text == null ? 7 : text.length());
+        for (int k = 0; k < sum % 3; k++) {
+          if (at++ == place) {
+            change(list, how);
+          }
+        }
+      }
+      sum += one == null ? 1 : one.length();
+    }
+    return sum;
+  }
+
+  /** It is asked for more when it has been changed. */
+  static int changedInFront(List<String> list, int place, int how) {
+    int at = 0;
+    int sum = 0;
+    Iterator<String> iterator = list.iterator();
+    while ((at++ != place || changes(list, how)) && iterator.hasNext()) {
+      String text = iterator.next();
+      sum = sum * 31 + (text == null ? 7 : text.length());
+    }
+    return sum;
+  }
+
+  private static boolean changes(List<String> list, int how) {
+    change(list, how);
+    return true;
+  }
+
   private static void change(List<String> list, int how) {
     switch (how) {
       case 0 -> list.add("added");
