@@ -27,6 +27,7 @@ import dev.jpgo.core.phase.targets.far.Top;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.LoadedClass;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Inlined code does what the calls did. */
 class InliningTest {
@@ -270,6 +272,21 @@ class InliningTest {
     assertEquals(
         Harness.outcome(new Harness(world).loader(), Uses.class, "runCounters"),
         Harness.outcome(broken, Uses.class, "runCounters"));
+  }
+
+  @Test
+  void theFlagIsReadFirstForAParameterThatIsAskedTwice() {
+    LoadedClass owner = world.loaded(Type.getInternalName(Uses.class));
+    MethodInfo info =
+        owner
+            .info()
+            .method("askedTwice", "(" + Type.getDescriptor(Counter.class) + ")I")
+            .orElseThrow();
+    MethodId id = new MethodId(owner.name(), info.name(), info.descriptor());
+    int edges = Cfg.of(world.code(owner, info).orElseThrow()).edges().size();
+    world.profile(new MethodProfile(id, 0, 10, Collections.nCopies(edges, 10L), 0, Map.of()));
+    MethodNode code = harness.optimize(Uses.class, "askedTwice").method();
+    assertEquals(1, Harness.count(code, "GETSTATIC dev/jpgo/core/phase/TestFlags"));
   }
 
   @Test

@@ -95,16 +95,16 @@ final class FlagCheckElimination {
 
   private void hoist(List<Splice.FlagCheck> checks) {
     Block entry = splice.graph().entry();
-    List<Block> readers = new ArrayList<>();
+    List<Instr> left = new ArrayList<>();
     double reads = 0;
     for (Splice.FlagCheck check : checks) {
       Block home = home(check.read());
       boolean read = isOfParameters(check);
-      for (int i = 0; i < readers.size() && read; i++) {
-        read = !dominators.dominates(readers.get(i), home);
+      for (int i = 0; i < left.size() && read; i++) {
+        read = !dominators.available(left.get(i), home);
       }
       if (read) {
-        readers.add(home);
+        left.add(check.read());
         reads += home.frequency();
       }
     }

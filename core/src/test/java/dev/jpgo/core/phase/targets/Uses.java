@@ -73,6 +73,15 @@ public final class Uses {
     return shape.twice();
   }
 
+  private static int asked;
+
+  /** Where the first one fails, the second is come to by way of the original call. */
+  public static int askedTwice(Counter counter) {
+    int count = counter.count();
+    asked = count;
+    return count + counter.low();
+  }
+
   public static int add(Counter counter, int amount) {
     counter.add(amount);
     counter.add(amount + 1);
