@@ -55,9 +55,21 @@ public final class ConstantFolding implements GraphPhase {
     }
     Object value = Arithmetic.evaluate(instr.op(), inputs);
     if (value == null) {
-      return foldOfNull(instr, inputs);
+      return isOfItsClass(instr, inputs) ? foldTest(instr, 1) : foldOfNull(instr, inputs);
     }
     instr.become(Op.CONST, new Operand.Constant(value), instr.type(), List.of());
+    return 1;
+  }
+
+  /** A new object is an instance of the class that it was made of, which is resolved then. */
+  private static boolean isOfItsClass(Instr instr, List<Instr> inputs) {
+    return instr.op() == Opcodes.INSTANCEOF
+        && inputs.get(0).op() == Opcodes.NEW
+        && inputs.get(0).operand().equals(instr.operand());
+  }
+
+  private static int foldTest(Instr instr, int outcome) {
+    instr.become(Op.CONST, new Operand.Constant(outcome), ValueType.INT, List.of());
     return 1;
   }
 
@@ -67,8 +79,7 @@ public final class ConstantFolding implements GraphPhase {
       return 0;
     }
     if (instr.op() == Opcodes.INSTANCEOF) {
-      instr.become(Op.CONST, new Operand.Constant(0), ValueType.INT, List.of());
-      return 1;
+      return foldTest(instr, 0);
     }
     if (instr.op() == Opcodes.CHECKCAST) {
       instr.become(Op.CONST, Operand.Null.NULL, ValueType.NULL, List.of());

@@ -76,6 +76,11 @@ final class Snippets {
     return -x;
   }
 
+  static boolean constantFoldingOfANewObjectsClass(boolean known) {
+    Object object = new StringBuilder();
+    return known ? object instanceof StringBuilder : object instanceof CharSequence;
+  }
+
   static int constantFoldingLeavesADivisionByZero() {
     int zero = 0;
     return 1 / zero;
