@@ -10,7 +10,8 @@ import java.util.function.Predicate;
 
 /**
  * Blocks after which a plain read may have to see what other code or another thread wrote (JLS
- * 17.4.5): those that call something, synchronize, or may load or initialize a class.
+ * 17.4.5): those that call something, synchronize, or may load or initialize a class, as where an
+ * exception is caught.
  */
 public final class Barriers {
   private Barriers() {}
@@ -25,6 +26,9 @@ public final class Barriers {
     MemoryAccesses accesses = new MemoryAccesses(context, graph);
     Set<Block> found = new HashSet<>();
     for (Block block : blocks) {
+      if (block.isHandlerEntry()) {
+        found.add(block);
+      }
       for (Instr instr : block.body()) {
         if (accesses.of(instr) == MemoryAccesses.OPAQUE && !skipped.test(instr)) {
           found.add(block);
