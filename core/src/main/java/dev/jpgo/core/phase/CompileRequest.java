@@ -4,6 +4,7 @@ import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.ir.SyntheticLines;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.InlineLimits;
+import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.profile.MethodProfile;
 import dev.jpgo.core.world.CostModel;
 import dev.jpgo.core.world.FlagField;
@@ -63,6 +64,11 @@ public record CompileRequest(
   /** The same in another world. */
   CompileRequest in(World otherWorld) {
     return with(code, sites, profile, otherWorld, limits);
+  }
+
+  /** What phases that reuse memory need to know. */
+  MemoryContext memory() {
+    return new MemoryContext(world, owner, flag.owner(), costs);
   }
 
   /** The same with other limits. */

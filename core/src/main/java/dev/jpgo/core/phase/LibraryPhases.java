@@ -4,7 +4,6 @@ import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.map.BoxedKeys;
-import dev.jpgo.core.phase.memory.MemoryContext;
 import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
 import dev.jpgo.core.phase.text.StringBytes;
@@ -62,23 +61,22 @@ final class LibraryPhases {
     return written;
   }
 
-  /** Has loops over lists do without iterators; returns how many. Comes after inlining. */
+  /**
+   * Has loops over lists do without iterators; returns how many. Comes when maps are asked by
+   * numbers, which are calls less.
+   */
   int writeLists(Graph graph) {
     if (log.isLeftToBestCompiler(ListLoops.NAME)) {
       return 0;
     }
-    ListLoops phase =
-        new ListLoops(
-            new MemoryContext(
-                request.world(), request.owner(), request.flag().owner(), request.costs()),
-            request.profile());
+    ListLoops phase = new ListLoops(request.memory(), request.profile());
     int written = phase.run(graph);
     decisions.addAll(phase.decisions());
     log.report(graph, ListLoops.NAME, written, "loops without an iterator");
     return written;
   }
 
-  /** Has maps asked by numbers; returns how often. Comes after inlining, and before boxes go. */
+  /** Has maps asked by numbers; returns how often. Comes after inlining, before boxes go. */
   int askMaps(Graph graph) {
     if (log.isLeftToBestCompiler(BoxedKeys.NAME)) {
       return 0;

@@ -258,7 +258,7 @@ final class OptimizationPipeline {
       changes += tidy(graph, round + 1);
     }
     int shaped = shapeLoops(graph);
-    shaped += interpreted(graph, new ColdJoins(memory()), true, "rare ways apart");
+    shaped += interpreted(graph, new ColdJoins(request.memory()), true, "rare ways apart");
     shaped += library.readStrings(graph);
     if (shaped > 0) {
       changes += 1 + reuse(graph) + tidy(graph, ROUNDS + 1);
@@ -271,7 +271,7 @@ final class OptimizationPipeline {
     if (request.limits().jumpsPoll() || log.isOff(LoopPolls.NAME)) {
       return 0;
     }
-    int polls = new LoopPolls(memory(), isCalled(), callFree).run(graph);
+    int polls = new LoopPolls(request.memory(), isCalled(), callFree).run(graph);
     log.report(graph, LoopPolls.NAME, polls, "loops that let threads be stopped");
     return polls;
   }
@@ -283,7 +283,7 @@ final class OptimizationPipeline {
 
   /** Loads for nothing, and what only they needed. */
   private int leaveOut(Graph graph) {
-    int removed = interpreted(graph, new UnusedLoads(memory()), true, "loads for nothing");
+    int removed = interpreted(graph, new UnusedLoads(request.memory()), true, "loads for nothing");
     DeadCode dead = new DeadCode();
     if (removed > 0 && !log.isOff(dead.name())) {
       int needless = dead.run(graph);
@@ -339,11 +339,11 @@ final class OptimizationPipeline {
   }
 
   private CopyLoops copies() {
-    return new CopyLoops(memory(), request.choices(), request.limits().maxMethodBytes());
+    return new CopyLoops(request.memory(), request.choices(), request.limits().maxMethodBytes());
   }
 
   private FillLoops fills() {
-    return new FillLoops(memory(), request.choices(), request.limits().maxMethodBytes());
+    return new FillLoops(request.memory(), request.choices(), request.limits().maxMethodBytes());
   }
 
   private LoopUnrolling unrolling() {
@@ -359,7 +359,8 @@ final class OptimizationPipeline {
       changes += chains;
     }
     return changes
-        + interpreted(graph, new OperandOrder(memory()), true, "values in the order of operands");
+        + interpreted(
+            graph, new OperandOrder(request.memory()), true, "values in the order of operands");
   }
 
   /**
@@ -413,7 +414,7 @@ final class OptimizationPipeline {
 
   /** Keeps values instead of computing or loading them again; in compiled code the VM does that. */
   private int reuse(Graph graph) {
-    MemoryContext context = memory();
+    MemoryContext context = request.memory();
     LoopTests tests = new LoopTests(request.world(), request.owner());
     int changes = interpreted(graph, tests, true, "tests in front of loops");
     changes += interpreted(graph, new LoopInvariants(context), true, "values kept");
@@ -424,10 +425,5 @@ final class OptimizationPipeline {
     changes += interpreted(graph, new ValueNumbering(context), true, "values kept");
     changes += interpreted(graph, new ImpliedChecks(), true, "tests of indices");
     return changes;
-  }
-
-  private MemoryContext memory() {
-    return new MemoryContext(
-        request.world(), request.owner(), request.flag().owner(), request.costs());
   }
 }

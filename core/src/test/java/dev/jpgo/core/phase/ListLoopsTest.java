@@ -166,6 +166,17 @@ class ListLoopsTest {
     assertEquals(asked, Harness.count(code, "INVOKESTATIC java/util/JpgoLists.next"));
   }
 
+  /** As Zero does: a round that calls nothing else calls a method that does nothing. */
+  @ParameterizedTest
+  @CsvSource({"doubled, 1", "lengths, 0"})
+  void aVmThatStopsThreadsInCallsIsCalledInstead(String method, int polls) {
+    counted(world, ArrayList.class, CALLS, MANY * CALLS);
+    Harness polling = new Harness(world).pollsInCallsAlone();
+    MethodNode code = polling.optimize(Lists.class, method).method();
+    assertEquals(1, Harness.count(code, "INVOKESTATIC java/util/JpgoLists.array"));
+    assertEquals(polls, Harness.count(code, "INVOKESTATIC dev/jpgo/runtime/JpgoPolls"));
+  }
+
   /** To ask for the array takes as long as to ask for an element. */
   @Test
   void fewElementsAreAskedFor() {

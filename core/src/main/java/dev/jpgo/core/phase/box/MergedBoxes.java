@@ -28,12 +28,6 @@ import org.objectweb.asm.Opcodes;
  * used the merged box.
  */
 final class MergedBoxes {
-  /** How many merges one behind the other are looked through for a box. */
-  private static final int DEPTH = 3;
-
-  /** On how many ways a value may be unboxed in place of one, so that code does not grow by it. */
-  private static final int MOST_COPIES = 3;
-
   /** Bound on the calls that are moved in a method. */
   private static final int MOST = 200;
 
@@ -82,33 +76,9 @@ final class MergedBoxes {
     return first != null
             && first.op() == Opcodes.INVOKEVIRTUAL
             && first.input(0).block() == block
-            && gains(first.input(0), first, DEPTH)
+            && Merges.gains(first.input(0), value -> isBox(value, first), uses, dominators)
         ? first
         : null;
-  }
-
-  /** Whether a value is a phi that is used once, and receives a box that is known. */
-  private boolean gains(Instr phi, Instr call, int depth) {
-    Block block = phi.block();
-    if (!phi.isPhi() || block == null || uses.count(phi) != 1 || depth == 0) {
-      return false;
-    }
-    boolean gains = false;
-    int copies = 0;
-    for (Block pred : block.preds()) {
-      Instr input = block.phiInput(phi, pred);
-      if (isBox(input, call)) {
-        gains = true;
-      } else if (++copies > MOST_COPIES || !Merges.leadsOnlyTo(pred, block, dominators)) {
-        return false;
-      } else {
-        gains |=
-            input.block() == pred
-                && Merges.firstEffect(pred) == null
-                && gains(input, call, depth - 1);
-      }
-    }
-    return gains;
   }
 
   /** Whether a value is a box made in sight, and a call gives what is in it. */

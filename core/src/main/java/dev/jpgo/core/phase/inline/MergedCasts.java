@@ -37,12 +37,6 @@ import org.objectweb.asm.Opcodes;
 public final class MergedCasts implements GraphPhase {
   public static final String NAME = "merged-casts";
 
-  /** How many merges one behind the other are looked through for a value that fits. */
-  private static final int DEPTH = 3;
-
-  /** On how many ways a cast may be made in place of one, so that code does not grow by it. */
-  private static final int MOST_COPIES = 3;
-
   /** Bound on the casts that are moved in a method. */
   private static final int MOST = 1000;
 
@@ -92,33 +86,9 @@ public final class MergedCasts implements GraphPhase {
     return first != null
             && first.op() == Opcodes.CHECKCAST
             && first.input(0).block() == block
-            && gains(first.input(0), first, uses, dominators, DEPTH)
+            && Merges.gains(first.input(0), value -> fits(value, first), uses, dominators)
         ? first
         : null;
-  }
-
-  /** Whether a value is a phi that only the next one uses, and has an input that needs no cast. */
-  private boolean gains(Instr phi, Instr cast, Uses uses, Dominators dominators, int depth) {
-    Block block = phi.block();
-    if (!phi.isPhi() || block == null || uses.count(phi) != 1 || depth == 0) {
-      return false;
-    }
-    boolean gains = false;
-    int copies = 0;
-    for (Block pred : block.preds()) {
-      Instr input = block.phiInput(phi, pred);
-      if (fits(input, cast)) {
-        gains = true;
-      } else if (++copies > MOST_COPIES || !Merges.leadsOnlyTo(pred, block, dominators)) {
-        return false;
-      } else {
-        gains |=
-            input.block() == pred
-                && Merges.firstEffect(pred) == null
-                && gains(input, cast, uses, dominators, depth - 1);
-      }
-    }
-    return gains;
   }
 
   private boolean fits(Instr value, Instr cast) {

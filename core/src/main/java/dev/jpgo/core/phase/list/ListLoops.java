@@ -46,6 +46,9 @@ import org.objectweb.asm.Opcodes;
  *       have gone their ordinary way: the cursor is below the size that the list had, the count of
  *       changes is still the same (so the size is), and the element is not null. All of it is read
  *       without effect, right where these two calls stood, with nothing between them.
+ *   <li><i>The list's array</i> serves for as long as nothing can have changed the list, nor any
+ *       other thread's change need be seen: until a block that calls or synchronizes ({@link
+ *       Barriers}) or writes fields of such lists. Then array, size and count are read anew.
  *   <li><i>The loop ends</i> without one where the cursor is the list's size, asked for again then.
  *       That is all that {@code hasNext} looks at.
  *   <li><i>Else</i> (a change, an element that is null, a size that is not what it was, an array

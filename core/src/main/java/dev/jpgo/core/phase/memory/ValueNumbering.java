@@ -87,7 +87,7 @@ public final class ValueNumbering implements GraphPhase {
     private static final int FUNCTION = -3;
     private static final int VARIABLE = -4;
 
-    /** On how many ways a value may be known for the latest of them to be looked at. */
+    /** How many of the places where a value is known are looked at, the latest first. */
     private static final int MOST_LOOKED_AT = 4;
 
     private final MemoryContext context;

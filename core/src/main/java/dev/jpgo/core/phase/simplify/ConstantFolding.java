@@ -16,7 +16,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Computes what can be computed: arithmetic and conversions of constants, neutral operands, tests
- * of null, branches and switches on constants.
+ * of null and of new objects for their own class, branches and switches on constants.
  *
  * <p>Sound: {@link Arithmetic} evaluates with Java's own operators, which the JVMS defines to be
  * those of the instructions; floating point is strict since version 60 and the virtual machines
