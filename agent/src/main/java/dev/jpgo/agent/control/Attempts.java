@@ -247,8 +247,7 @@ final class Attempts {
    */
   InlineLimits limits(MethodRecord method, int more, long now) {
     InlineLimits all = setting.limits();
-    boolean passesOn =
-        setting.mode() == Mode.INTERPRETER && method.info().codeLength() <= PASSING_ON;
+    boolean passesOn = setting.mode() != Mode.JIT && method.info().codeLength() <= PASSING_ON;
     long length = more + (passesOn ? PASSING_ON_AS : method.info().codeLength());
     long counted = method.profiledNanos(now) / 1_000_000;
     return all.withBytes(

@@ -92,7 +92,7 @@ final class LibraryPhases {
 
   /** Whether there are loops that had better read the bytes of strings. */
   boolean wouldReadStrings(Graph graph) {
-    return !log.isLeftToCompilers(StringBytes.NAME) && strings().wouldChange(graph);
+    return !log.isLeftToBestCompiler(StringBytes.NAME) && strings().wouldChange(graph);
   }
 
   private StringBytes strings() {
@@ -101,7 +101,7 @@ final class LibraryPhases {
 
   /** Has loops read the bytes of strings; returns how often. Comes last, for what is left. */
   int readStrings(Graph graph) {
-    if (log.isLeftToCompilers(StringBytes.NAME)) {
+    if (log.isLeftToBestCompiler(StringBytes.NAME)) {
       return 0;
     }
     StringBytes phase = strings();

@@ -223,7 +223,7 @@ final class OptimizationPipeline {
   /** Leaves out locks of objects that no other thread can lock; returns how many instructions. */
   private int unlock(Graph graph) {
     UnsharedLocks phase = new UnsharedLocks(context());
-    int removed = interpreted(graph, phase, true, "locks and unlocks of what nobody else has");
+    int removed = unlessOptimized(graph, phase, true, "locks and unlocks of what nobody else has");
     constructors.addAll(phase.decisions());
     return removed;
   }
@@ -254,11 +254,11 @@ final class OptimizationPipeline {
       if (round == ROUNDS - 1 && !reused) {
         changes += reuse(graph);
       }
-      changes += interpreted(graph, threading(), true, "ways past flags");
+      changes += unlessOptimized(graph, threading(), true, "ways past flags");
       changes += tidy(graph, round + 1);
     }
     int shaped = shapeLoops(graph);
-    shaped += interpreted(graph, new ColdJoins(request.memory()), true, "rare ways apart");
+    shaped += unlessOptimized(graph, new ColdJoins(request.memory()), true, "rare ways apart");
     shaped += library.readStrings(graph);
     if (shaped > 0) {
       changes += 1 + reuse(graph) + tidy(graph, ROUNDS + 1);
@@ -283,7 +283,8 @@ final class OptimizationPipeline {
 
   /** Loads for nothing, and what only they needed. */
   private int leaveOut(Graph graph) {
-    int removed = interpreted(graph, new UnusedLoads(request.memory()), true, "loads for nothing");
+    int removed =
+        unlessOptimized(graph, new UnusedLoads(request.memory()), true, "loads for nothing");
     DeadCode dead = new DeadCode();
     if (removed > 0 && !log.isOff(dead.name())) {
       int needless = dead.run(graph);
@@ -323,14 +324,14 @@ final class OptimizationPipeline {
     boolean loops = jumpsBack(graph);
     int changes = 0;
     for (GraphPhase phase : List.of(copies(), fills(), unrolling())) {
-      changes += interpreted(graph, phase, loops, "loops that count");
+      changes += unlessOptimized(graph, phase, loops, "loops that count");
     }
     return changes;
   }
 
-  /** Runs a phase that only pays where code is interpreted. */
-  private int interpreted(Graph graph, GraphPhase phase, boolean concerned, String note) {
-    if (log.isLeftToCompilers(phase.name())) {
+  /** Runs a phase that does what an optimizing compiler does, too. */
+  private int unlessOptimized(Graph graph, GraphPhase phase, boolean concerned, String note) {
+    if (log.isLeftToBestCompiler(phase.name())) {
       return 0;
     }
     int changed = concerned ? phase.run(graph) : 0;
@@ -359,7 +360,7 @@ final class OptimizationPipeline {
       changes += chains;
     }
     return changes
-        + interpreted(
+        + unlessOptimized(
             graph, new OperandOrder(request.memory()), true, "values in the order of operands");
   }
 
@@ -370,7 +371,7 @@ final class OptimizationPipeline {
    * hundreds of operations on longs and one load that can go, came to 0.84 of its speed (JDK 25).
    */
   boolean improvesLoops(Graph graph) {
-    if (request.mode() != Mode.INTERPRETER || !jumpsBack(graph)) {
+    if (request.mode() == Mode.JIT || !jumpsBack(graph)) {
       return false;
     }
     reused = true;
@@ -412,18 +413,20 @@ final class OptimizationPipeline {
     return false;
   }
 
-  /** Keeps values instead of computing or loading them again; in compiled code the VM does that. */
+  /** Keeps values instead of computing or loading them again. */
   private int reuse(Graph graph) {
     MemoryContext context = request.memory();
     LoopTests tests = new LoopTests(request.world(), request.owner());
-    int changes = interpreted(graph, tests, true, "tests in front of loops");
-    changes += interpreted(graph, new LoopInvariants(context), true, "values kept");
-    int elements = interpreted(graph, new LoopElements(context), jumpsBack(graph), "elements kept");
+    int changes = unlessOptimized(graph, tests, true, "tests in front of loops");
+    changes += unlessOptimized(graph, new LoopInvariants(context), true, "values kept");
+    int elements =
+        unlessOptimized(graph, new LoopElements(context), jumpsBack(graph), "elements kept");
     if (elements > 0) {
-      changes += elements + interpreted(graph, new LoopInvariants(context), true, "of elements");
+      changes +=
+          elements + unlessOptimized(graph, new LoopInvariants(context), true, "of elements");
     }
-    changes += interpreted(graph, new ValueNumbering(context), true, "values kept");
-    changes += interpreted(graph, new ImpliedChecks(), true, "tests of indices");
+    changes += unlessOptimized(graph, new ValueNumbering(context), true, "values kept");
+    changes += unlessOptimized(graph, new ImpliedChecks(), true, "tests of indices");
     return changes;
   }
 }

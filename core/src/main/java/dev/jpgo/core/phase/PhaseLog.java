@@ -38,11 +38,6 @@ final class PhaseLog {
     return request.disabledPhases().contains(name) && doesNotApply(name, ": switched off");
   }
 
-  /** Whether a phase is off, or only pays where code is interpreted, and this will not be. */
-  boolean isLeftToCompilers(String name) {
-    return isOff(name) || (request.mode() != Mode.INTERPRETER && isCompilers(name));
-  }
-
   /** Whether a phase is off, or does what the VM's best compiler does, too. */
   boolean isLeftToBestCompiler(String name) {
     return isOff(name) || (request.mode() == Mode.JIT && isCompilers(name));

@@ -150,8 +150,8 @@ class LockInliningTest {
   }
 
   @Test
-  void compilersKeepTheCalls() {
-    harness.mode(Mode.C1);
+  void anOptimizingCompilerKeepsTheCalls() {
+    harness.mode(Mode.JIT);
     String decisions = Harness.explain(harness.compile(Locks.class, "work"));
     assertTrue(decisions.contains("- Locks.add: synchronized"), decisions);
     assertTrue(decisions.contains("- Locks.addInRegion: locks a monitor"), decisions);

@@ -51,8 +51,7 @@ public final class DynamicSites {
             : null;
     this.functional = mode != Mode.JIT && !disabled.contains(FunctionalCalls.NAME);
     this.receivers = functional && !disabled.contains(KnownReceivers.NAME);
-    this.numbers =
-        mode == Mode.INTERPRETER && !disabled.contains(StaticConstants.NAME) ? world : null;
+    this.numbers = mode != Mode.JIT && !disabled.contains(StaticConstants.NAME) ? world : null;
   }
 
   private static List<Expansion> all(World world, Mode mode, KnownBootstraps known) {

@@ -43,8 +43,7 @@ final class CalleePolicy {
     if (!target.method().hasCode()) {
       return "native";
     }
-    if (target.method().isSynchronized()
-        && (locks == LockPlaces.NOWHERE || mode != Mode.INTERPRETER)) {
+    if (target.method().isSynchronized() && (locks == LockPlaces.NOWHERE || mode == Mode.JIT)) {
       return "synchronized";
     }
     if (target.method().name().startsWith("<")) {
@@ -72,7 +71,7 @@ final class CalleePolicy {
     }
     return target.method().isStatic() && !target.owner().initialized()
         ? "its class is not initialized"
-        : interpreterIntrinsic(target, mode);
+        : intrinsic(target, mode);
   }
 
   /**
@@ -125,28 +124,52 @@ final class CalleePolicy {
     };
   }
 
+  private static @Nullable String intrinsic(ResolvedMethod target, Mode mode) {
+    if (mode == Mode.JIT) {
+      return null; // it is annotated
+    }
+    if (isInterpreterIntrinsic(target)) {
+      return "an intrinsic of the interpreter";
+    }
+    return mode == Mode.C1 && isIntrinsicOfC1(target) ? "an intrinsic of C1" : null;
+  }
+
+  /**
+   * What C1 has code of its own for beside that, of what is not native (HotSpot's c1_Compiler.cpp,
+   * {@code is_intrinsic_supported}).
+   */
+  private static boolean isIntrinsicOfC1(ResolvedMethod target) {
+    String name = target.method().name();
+    return switch (target.owner().name()) {
+      case "java/lang/StringUTF16" -> name.equals("getChar") || name.equals("putChar");
+      case "jdk/internal/util/Preconditions" -> name.startsWith("check");
+      case "jdk/internal/util/ArraysSupport" -> name.equals("vectorizedMismatch");
+      case "java/nio/Buffer" -> name.equals("checkIndex");
+      case "java/lang/Class" -> name.equals("cast") || name.equals("isInstance");
+      default -> false;
+    };
+  }
+
   /**
    * The few methods for which HotSpot's interpreter has entries of its own (its {@code
-   * AbstractInterpreter::MethodKind}).
+   * AbstractInterpreter::MethodKind}), and its compilers, too.
    */
-  private static @Nullable String interpreterIntrinsic(ResolvedMethod target, Mode mode) {
+  private static boolean isInterpreterIntrinsic(ResolvedMethod target) {
     String name = target.method().name();
-    boolean intrinsic =
-        switch (target.owner().name()) {
-          case "java/lang/Math", "java/lang/StrictMath" ->
-              switch (name) {
-                case "sin", "cos", "tan", "sinh", "cosh", "tanh", "cbrt", "sqrt", "log", "log10" ->
-                    true;
-                case "pow", "exp", "fma" -> true;
-                case "abs" -> target.method().descriptor().equals("(D)D");
-                default -> false;
-              };
-          case "java/util/zip/CRC32", "java/util/zip/CRC32C" -> true;
-          case "java/lang/Float", "java/lang/Double" ->
-              name.contains("Bits") || name.contains("loat16");
-          default -> false;
-        };
-    return mode == Mode.INTERPRETER && intrinsic ? "an intrinsic of the interpreter" : null;
+    return switch (target.owner().name()) {
+      case "java/lang/Math", "java/lang/StrictMath" ->
+          switch (name) {
+            case "sin", "cos", "tan", "sinh", "cosh", "tanh", "cbrt", "sqrt", "log", "log10" ->
+                true;
+            case "pow", "exp", "fma" -> true;
+            case "abs" -> target.method().descriptor().equals("(D)D");
+            default -> false;
+          };
+      case "java/util/zip/CRC32", "java/util/zip/CRC32C" -> true;
+      case "java/lang/Float", "java/lang/Double" ->
+          name.contains("Bits") || name.contains("loat16");
+      default -> false;
+    };
   }
 
   /** What the annotations of a method say. */
@@ -172,7 +195,7 @@ final class CalleePolicy {
             return "annotated " + simple(name);
           }
           case "IntrinsicCandidate;" -> {
-            if (mode != Mode.INTERPRETER) {
+            if (mode == Mode.JIT) {
               return "an intrinsic candidate";
             }
           }

@@ -60,7 +60,7 @@ final class Callees {
     if (!LockNesting.hasMonitors(graph)) {
       return null;
     }
-    if (locks == LockPlaces.NOWHERE || mode != Mode.INTERPRETER) {
+    if (locks == LockPlaces.NOWHERE || mode == Mode.JIT) {
       return "locks a monitor";
     }
     return LockNesting.of(graph).isPresent() ? null : "its locks are not balanced";

@@ -43,10 +43,10 @@ public record InlineLimits(
       case INTERPRETER ->
           new InlineLimits(9, 1, 12, 120, 420, NEVER, 1200, 7500, 6000, LockPlaces.ANYWHERE, true);
       // C1 and C2 refuse methods above 8000 bytes and callees above 35 or 325 (HotSpot's
-      // HugeMethodLimit, MaxInlineSize, FreqInlineSize). What C1 gains from are functions and what
-      // is called with them: in the smaller bounds of C2 it gains half as much (docs/adr/0011).
+      // HugeMethodLimit, MaxInlineSize, FreqInlineSize). In the smaller bounds of C2 its
+      // code gains half as much (docs/adr/0011).
       case C1 ->
-          new InlineLimits(9, 1, 12, 120, 120, NEVER, 1200, 7500, 6000, LockPlaces.ANYWHERE, true);
+          new InlineLimits(9, 1, 12, 120, 420, NEVER, 1200, 7500, 6000, LockPlaces.ANYWHERE, true);
       case JIT ->
           new InlineLimits(3, 0, 6, 60, 60, NEVER, 200, 7500, 6000, LockPlaces.ANYWHERE, true);
     };
