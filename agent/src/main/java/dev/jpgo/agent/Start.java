@@ -121,8 +121,8 @@ final class Start implements ControllerThread.Start {
                 + " it: out= gets no methods, use= and cache= do nothing");
       } else if (ControllerBuilder.isSelective(options, mode)) {
         log.warn(
-            "in c1 mode only code that uses lambdas, streams and iterators is counted, unless"
-                + " strategy=hot asks for all: out= gets no other methods, use= and cache= do nothing");
+            "in c1 mode only methods that are seen at work are profiled and tried, unless strategy=hot"
+                + " asks for all: out= gets no other methods, use= and cache= do nothing");
       }
     }
     Headroom headroom = new Headroom(arguments.metaspace() > 0, log);

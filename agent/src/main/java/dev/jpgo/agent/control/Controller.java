@@ -25,6 +25,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One round of the controller: bring the picture of the program up to date, read the counters,
@@ -60,6 +61,8 @@ public final class Controller {
   private final OsrDirector osr;
   private final TierOne tierOne;
   private final TierTwo tierTwo;
+  private final @Nullable Trials trials;
+  private final @Nullable CalleeProfiles callees;
   private final PlanQueue queue;
   private final WarmStart warm;
   private final Installer installer;
@@ -90,6 +93,8 @@ public final class Controller {
       OsrDirector osr,
       TierOne tierOne,
       TierTwo tierTwo,
+      @Nullable Trials trials,
+      @Nullable CalleeProfiles callees,
       PlanQueue queue,
       WarmStart warm,
       Installer installer,
@@ -106,6 +111,8 @@ public final class Controller {
     this.osr = osr;
     this.tierOne = tierOne;
     this.tierTwo = tierTwo;
+    this.trials = trials;
+    this.callees = callees;
     this.queue = queue;
     this.warm = warm;
     this.installer = installer;
@@ -141,6 +148,9 @@ public final class Controller {
     stress.round();
     intake.look(now);
     profileAgain(now);
+    if (trials != null) {
+      trials.round(now);
+    }
     boolean backlog = warm.round(now);
     backlog |= installPlans();
     promoter.promoteHot(intake.active(), now, left);
@@ -331,6 +341,9 @@ public final class Controller {
 
   /** Answers whether the time was up before all that are ready were optimized. */
   private boolean optimizeProfiled(long now) {
+    if (callees != null) {
+      callees.moveTo(promoter.profiling());
+    }
     WorkBudget slice = new WorkBudget(100);
     slice.start(System.nanoTime());
     for (Ready each : ready(now)) {
@@ -425,6 +438,9 @@ public final class Controller {
   public List<Class<?>> restoreAll() {
     osr.end();
     tierTwo.close();
+    if (trials != null) {
+      trials.close();
+    }
     parts.redefiner.end();
     takeIn();
     parts.transformer.markUnmarked();

@@ -50,9 +50,6 @@ public final class ControllerBuilder {
   /** or after twenty, where there is little else. */
   private static final long POSTPONED_SELECTED_NANOS = 2_000_000_000;
 
-  /** Calls after which a selected method is profiled: that it takes its time is known. */
-  private static final long SELECTED_CALLS = 50;
-
   private ControllerBuilder() {}
 
   public static boolean thresholdsGiven(OptionValues options) {
@@ -126,8 +123,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Whether only classes are touched that are seen at work and use what the VM's compiler makes
-   * little of: functions, streams and iterators.
+   * Whether only classes are touched that are seen at work, and what is made of their methods is
+   * kept where it is measured to be faster.
    */
   public static boolean isSelective(OptionValues options, Mode mode) {
     return mode == Mode.C1
@@ -162,10 +159,10 @@ public final class ControllerBuilder {
       KnownMethods known,
       CodeCache cache,
       Path jar) {
-    CostModel costs = CostModel.of(mode);
+    CostModel costs = CostModel.of(mode == Mode.C1 ? Mode.INTERPRETER : mode);
     boolean all = options.get(Options.STRATEGY).equals("all");
     boolean selective = isSelective(options, mode);
-    long tier1Calls = all ? 0 : selective ? SELECTED_CALLS : options.get(Options.TIER1_CALLS);
+    long tier1Calls = all ? 0 : options.get(Options.TIER1_CALLS);
     long tier1Loops = all ? 0 : options.get(Options.TIER1_LOOPS);
     boolean unconditional = isUnconditional(options);
     OsrDirector osr =
@@ -186,27 +183,11 @@ public final class ControllerBuilder {
             options.get(Options.METHODS_TO),
             assume);
     ReprofilePolicy reprofile =
-        new ReprofilePolicy(options.get(Options.MAX_REPROFILES).intValue(), stress);
-    TierTwo tierTwo =
-        new TierTwo(
-            setting,
-            parts.registry(),
-            assumptions,
-            flags,
-            lines,
-            parts.statistics(),
-            parts.decisions(),
-            parts.failures(),
-            traces,
-            reprofile,
-            stress,
-            cache,
-            Elsewhere.start(
-                compiler(options, stress, parts.log()),
-                jar,
-                new CompileSetting(mode, setting.phasesOff()),
-                parts.registry(),
-                parts.log()));
+        new ReprofilePolicy(
+            options.get(Options.MAX_REPROFILES).intValue(), mode != Mode.INTERPRETER, stress);
+    PlanQueue queue = new PlanQueue(options.get(Options.QUEUE).intValue());
+    Trials trials =
+        selective ? new Trials(parts.registry(), reprofile, queue, parts.decisions()) : null;
     TierOne tierOne =
         new TierOne(
             parts.registry(),
@@ -223,10 +204,36 @@ public final class ControllerBuilder {
             unconditional ? Integer.MAX_VALUE : PROFILING,
             unconditional ? 0 : REST_NANOS,
             selective ? POSTPONED_SELECTED_NANOS : POSTPONED_NANOS);
-    PlanQueue queue = new PlanQueue(options.get(Options.QUEUE).intValue());
+    CalleeProfiles callees =
+        selective
+            ? new CalleeProfiles(
+                parts.registry(), tierOne, queue, bounds.maxRewrites(), parts.decisions())
+            : null;
+    TierTwo tierTwo =
+        new TierTwo(
+            setting,
+            parts.registry(),
+            assumptions,
+            flags,
+            lines,
+            parts.statistics(),
+            parts.decisions(),
+            parts.failures(),
+            traces,
+            reprofile,
+            trials,
+            callees,
+            stress,
+            cache,
+            Elsewhere.start(
+                compiler(options, stress, parts.log()),
+                jar,
+                new CompileSetting(mode, setting.phasesOff()),
+                parts.registry(),
+                parts.log()));
     WarmStart warm = new WarmStart(known, parts, bounds.maxRewrites(), tierOne, tierTwo, queue);
     Shapes shapes = new Shapes(parts.registry());
-    Selection selection = selective ? new Selection(shapes, parts.sampler().libraryTime()) : null;
+    Selection selection = selective ? new Selection(shapes, parts.sampler().programTime()) : null;
     Promoter promoter =
         new Promoter(
             parts,
@@ -259,6 +266,8 @@ public final class ControllerBuilder {
         osr,
         tierOne,
         tierTwo,
+        trials,
+        callees,
         queue,
         warm,
         new Installer(parts, bounds, intake, osr, queue, warm, guard),

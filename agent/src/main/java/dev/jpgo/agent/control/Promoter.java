@@ -5,7 +5,9 @@ import dev.jpgo.agent.measure.HotMethod;
 import dev.jpgo.agent.measure.HotnessOrganizer;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
+import dev.jpgo.agent.redefine.Tier;
 import dev.jpgo.agent.redefine.TierZeroLayout;
+import dev.jpgo.core.classfile.MethodInfo;
 import dev.jpgo.core.collect.Ordering;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -21,6 +23,12 @@ final class Promoter {
   /** By then it has been compiled, unless it cannot be. */
   private static final long OVERDUE_NANOS = 10_000_000_000L;
 
+  /**
+   * So often what is at work is begun: each version of a class has all of its code compiled anew,
+   * so its methods had better come together.
+   */
+  private static final long SELECT_NANOS = 2_000_000_000;
+
   /** After how long one may rest again to hear what the program does by itself. */
   private static final long LISTENING_NANOS = 100_000_000;
 
@@ -34,6 +42,7 @@ final class Promoter {
   private final WarmStart warm;
   private final Replacements replacements;
   private final Set<MethodRecord> profiling = new LinkedHashSet<>();
+  private long selectedAt;
   private boolean awaited;
   private boolean listens;
   private boolean begun;
@@ -62,6 +71,7 @@ final class Promoter {
     this.warm = warm;
     this.replacements = replacements;
     this.listenedAt = System.nanoTime();
+    this.selectedAt = listenedAt;
   }
 
   /** Methods that are profiled; who takes one further removes it. */
@@ -131,10 +141,18 @@ final class Promoter {
       awaited |= policy.affordable(left) <= 0; // or counters would take all that comes in
       return; // what is hot will be hot at the next poll
     }
+    List<Candidate> candidates = new ArrayList<>();
+    if (selection != null) {
+      if (now - selectedAt >= SELECT_NANOS) {
+        selectedAt = now;
+        select(active, selection, now, candidates);
+        promote(candidates, room, now);
+      }
+      return;
+    }
     List<HotMethod> hot = hotness.poll(active, now);
     listen(now);
     hot.removeIf(method -> isReplaced(method.owner(), now));
-    List<Candidate> candidates = new ArrayList<>();
     for (HotMethod method : hot) {
       if (!method.isOurs()) {
         add(candidates, candidate(method.ofProgram(), now));
@@ -147,6 +165,10 @@ final class Promoter {
         add(candidates, candidate(method, now));
       }
     }
+    promote(candidates, room, now);
+  }
+
+  private void promote(List<Candidate> candidates, int room, long now) {
     Ordering.sort(candidates);
     int count = Math.min(room, candidates.size());
     begun |= count > 0;
@@ -155,6 +177,34 @@ final class Promoter {
         return; // the rest is looked at again at the next poll
       }
       promote(candidate, now);
+    }
+  }
+
+  /** Finds what is seen at work, where that is what counts. */
+  private void select(
+      Iterable<ClassState> active, Selection selected, long now, List<Candidate> candidates) {
+    for (ClassState state : active) {
+      TierZeroLayout layout = state.layout();
+      boolean concerned = selected.contains(state) || state.aggressive();
+      if (layout == null || !concerned || !isOpen(state, now)) {
+        continue;
+      }
+      if (isWithoutBytes(state)) {
+        queue.add(state, 1); // which has them handed over
+        continue;
+      }
+      for (MethodInfo info : state.record().info().methods()) {
+        MethodRecord method = state.promoted(info.ordinal());
+        double share = selected.share(state, info.name());
+        if ((selected.contains(state, info.name()) || state.aggressive())
+            && (method == null || method.tier() == Tier.COUNTED)
+            && info.hasCode()
+            && !warm.isExpected(state, info.ordinal(), now)) {
+          HotMethod hot = new HotMethod(state, info.ordinal(), 0, 0, 0, 0);
+          String reason = "at work in " + Math.round(share * 100) + "% of the samples";
+          candidates.add(new Candidate(hot, layout, share, "seen at work", reason));
+        }
+      }
     }
   }
 
@@ -185,11 +235,11 @@ final class Promoter {
 
   /** A hot method with what speaks for its promotion; the most promising first. */
   private record Candidate(
-      HotMethod hot, TierZeroLayout layout, PromotionPolicy.PromotionDecision decision)
+      HotMethod hot, TierZeroLayout layout, double priority, String word, String reason)
       implements Comparable<Candidate> {
     @Override
     public int compareTo(Candidate other) {
-      return Double.compare(other.decision.priority(), decision.priority());
+      return Double.compare(other.priority, priority);
     }
   }
 
@@ -198,7 +248,6 @@ final class Promoter {
     TierZeroLayout layout = state.layout();
     if (layout == null
         || !isOpen(state, now)
-        || !isSelected(state, hot.ordinal())
         || state.pace().queued() && isWithoutBytes(state)
         || warm.isExpected(state, hot.ordinal(), now)) {
       return null;
@@ -206,7 +255,9 @@ final class Promoter {
     int loops = layout.loops(hot.ordinal()) + (layout.streams(hot.ordinal()) ? 1 : 0);
     PromotionPolicy.PromotionDecision decision =
         policy.decide(hot, layout.codeLength(hot.ordinal()), loops);
-    return decision.promote() || selection != null ? new Candidate(hot, layout, decision) : null;
+    return decision.promote()
+        ? new Candidate(hot, layout, decision.priority(), decision.word(), decision.reason())
+        : null;
   }
 
   private boolean isReplaced(ClassState state, long now) {
@@ -223,15 +274,6 @@ final class Promoter {
         && state.record().initialized();
   }
 
-  private boolean isSelected(ClassState state, int ordinal) {
-    if (selection == null || state.aggressive()) {
-      return true;
-    }
-    return isWithoutBytes(state)
-        ? selection.contains(state)
-        : selection.contains(state, state.record().info().methods().get(ordinal).name());
-  }
-
   /**
    * Whether the next version of the class is to bring its bytes, and nothing can be done before.
    */
@@ -242,10 +284,9 @@ final class Promoter {
   private void promote(Candidate candidate, long now) {
     HotMethod hot = candidate.hot;
     TierZeroLayout layout = candidate.layout;
-    PromotionPolicy.PromotionDecision decision = candidate.decision;
     ClassState state = hot.owner();
     if (isWithoutBytes(state)) {
-      queue.add(state, decision.priority());
+      queue.add(state, candidate.priority);
       return;
     }
     boolean inLoop = hot.iterations() > 1000 && hot.calls() <= 64;
@@ -254,22 +295,22 @@ final class Promoter {
       return;
     }
     TierOne.Outcome outcome =
-        tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, decision.word());
+        tierOne.promote(state, hot.ordinal(), hot.calls(), inLoop, now, candidate.word);
     switch (outcome) {
       case PLANNED -> {
         forget(layout, hot);
-        queue.add(state, decision.priority());
+        queue.add(state, candidate.priority);
         parts.statistics().promoted(Promotion.TIER1);
         MethodRecord method = state.promoted(hot.ordinal());
         if (method != null) {
           profiling.add(method);
-          decision("tier 1", method, decision.reason());
+          decision("tier 1", method, candidate.reason);
         }
       }
-      case NO_BYTES -> queue.add(state, decision.priority());
+      case NO_BYTES -> queue.add(state, candidate.priority);
       case IMPOSSIBLE -> {
         forget(layout, hot);
-        queue.add(state, decision.priority());
+        queue.add(state, candidate.priority);
       }
     }
   }
@@ -299,17 +340,7 @@ final class Promoter {
 
   private void decision(String what, MethodRecord method, String reason) {
     if (parts.decisions().on()) {
-      parts
-          .decisions()
-          .line(
-              what
-                  + " "
-                  + method.owner().record()
-                  + "."
-                  + method.info().name()
-                  + method.info().descriptor()
-                  + ": "
-                  + reason);
+      parts.decisions().line(what + " " + Trials.named(method) + ": " + reason);
     }
   }
 }

@@ -21,10 +21,15 @@ import java.util.Set;
  */
 final class ReprofilePolicy {
   static final long MANY = 100_000;
+
+  /** So many times as many are borne where slow paths are compiled, too. */
+  private static final long COMPILED = 100;
+
   static final long MANY_WHEN_BROKEN = 1_000;
   static final long WINDOW_NANOS = 10_000_000_000L;
 
   private final int limit;
+  private final long many;
   private final Stress stress;
   private final List<Watched> versions = new ArrayList<>();
 
@@ -65,8 +70,10 @@ final class ReprofilePolicy {
 
   /**
    * @param limit how often a method may go back
+   * @param compiled whether a compiler is at work, with which slow paths cost little
    */
-  ReprofilePolicy(int limit, Stress stress) {
+  ReprofilePolicy(int limit, boolean compiled, Stress stress) {
+    this.many = compiled ? COMPILED * MANY : MANY;
     this.limit = stress.reprofiles(limit);
     this.stress = stress;
   }
@@ -103,7 +110,7 @@ final class ReprofilePolicy {
     if (!version.flag.holds() && lately >= MANY_WHEN_BROKEN) {
       return "an assumption is broken, slow path taken " + lately + " times";
     }
-    if (lately >= MANY) {
+    if (lately >= many) {
       return "slow path taken " + lately + " times";
     }
     if (stress.sendsBack()) {

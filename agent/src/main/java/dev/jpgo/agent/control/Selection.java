@@ -1,6 +1,6 @@
 package dev.jpgo.agent.control;
 
-import dev.jpgo.agent.measure.LibraryTime;
+import dev.jpgo.agent.measure.ProgramTime;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.core.instrument.MethodShape;
@@ -11,52 +11,67 @@ import java.util.TreeSet;
 import java.util.WeakHashMap;
 
 /**
- * What is touched where C1 compiles: methods of the program that make functions, use streams or ask
- * iterators, and for which these are at work for some share of the time.
+ * What is touched where C1 compiles: methods of the program that are at work for some share of the
+ * time, as stacks show, and loop or call something. Nothing is counted to find them. By name: what
+ * a VM hands over of a class may have its methods in another order than its file.
  */
 final class Selection {
   /** A new version has all of a class's code compiled anew, and what it was inlined in. */
-  private static final double SHARE = 0.05;
+  private static final double SHARE = 0.1;
 
   private final Shapes shapes;
-  private final LibraryTime time;
-  private final Map<ClassRecord, Set<String>> using = new WeakHashMap<>();
+  private final ProgramTime time;
+  private final Map<ClassRecord, Set<String>> gaining = new WeakHashMap<>();
 
-  Selection(Shapes shapes, LibraryTime time) {
+  Selection(Shapes shapes, ProgramTime time) {
     this.shapes = shapes;
     this.time = time;
   }
 
   /** Whether a class has such a method at work. */
   boolean contains(ClassState state) {
-    ClassRecord record = state.record();
-    for (String method : using(record)) {
-      if (time.share(record.toString(), method) >= SHARE) {
+    for (String method : gaining(state.record())) {
+      if (contains(state, method)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether methods of this name are such methods at work. */
+  /** Whether methods of a name are such methods at work. */
   boolean contains(ClassState state, String method) {
-    ClassRecord record = state.record();
-    return !record.isOfJdk()
-        && time.share(record.toString(), method) >= SHARE
-        && using(record).contains(method);
+    return share(state, method) >= SHARE;
   }
 
-  private Set<String> using(ClassRecord record) {
-    Set<String> known = using.get(record);
+  /** For what part of the time methods of a name are at work; 0 where there is nothing to gain. */
+  double share(ClassState state, String method) {
+    ClassRecord record = state.record();
+    return gaining(record).contains(method) ? time.share(record.toString(), method) : 0;
+  }
+
+  /** The JDK's own methods are taken in where they are called; records are patched as they load. */
+  static boolean isLeftOut(ClassRecord record) {
+    Class<?> type = record.type();
+    return record.isOfJdk() || type == null || type.isRecord();
+  }
+
+  private static boolean mayGain(MethodShape method) {
+    return method.codeLength() > 0
+        && !method.name().startsWith("<")
+        && (method.calls() > 0 || method.loops() > 0);
+  }
+
+  private Set<String> gaining(ClassRecord record) {
+    Set<String> known = gaining.get(record);
     if (known == null) {
       known = new TreeSet<>();
-      List<MethodShape> methods = shapes.of(record);
+      List<MethodShape> methods = isLeftOut(record) ? null : shapes.of(record);
       for (MethodShape method : methods == null ? List.<MethodShape>of() : methods) {
-        if (method.usesLibrary()) {
+        if (mayGain(method)) {
           known.add(method.name());
         }
       }
-      using.put(record, known);
+      gaining.put(record, known);
     }
     return known;
   }

@@ -60,12 +60,18 @@ final class TierTwo implements InlinedTypes {
   private final Failures failures;
   private final TraceTable traces;
   private final ReprofilePolicy reprofile;
+  private final @Nullable Trials trials;
+  private final @Nullable CalleeProfiles callees;
   private final Stress stress;
   private final CodeReuse reuse;
   private final Attempts attempts;
   private final CompileReports reports;
   private final ProcessorClock clock = new ProcessorClock();
 
+  /**
+   * @param trials what methods go through before they are kept; null: all are kept
+   * @param callees has what is inlined profiled, too; null: counters have seen to that
+   */
   TierTwo(
       Setting setting,
       ClassRegistry registry,
@@ -77,6 +83,8 @@ final class TierTwo implements InlinedTypes {
       Failures failures,
       TraceTable traces,
       ReprofilePolicy reprofile,
+      @Nullable Trials trials,
+      @Nullable CalleeProfiles callees,
       Stress stress,
       CodeCache cache,
       Elsewhere elsewhere) {
@@ -88,6 +96,8 @@ final class TierTwo implements InlinedTypes {
     this.failures = failures;
     this.traces = traces;
     this.reprofile = reprofile;
+    this.trials = trials;
+    this.callees = callees;
     this.stress = stress;
     this.reuse = new CodeReuse(cache, registry, world, statistics);
     this.attempts =
@@ -327,6 +337,15 @@ final class TierTwo implements InlinedTypes {
       statistics.optimized(clock.nanos() - start);
       return;
     }
+    if (callees != null
+        && callees.profile(
+            method.owner().record(), InlineOutcome.uncounted(result.decisions()), now)) {
+      method.retry("what it takes in is not profiled yet", now);
+      if (method.tier() == Tier.PROFILED) {
+        statistics.optimized(clock.nanos() - start);
+        return;
+      }
+    }
     attempts.keep(method, made);
     if (result instanceof CompileResult.Optimized optimized) {
       accept(method, made.plain(optimized), made.flag(), now, why);
@@ -405,8 +424,12 @@ final class TierTwo implements InlinedTypes {
     }
     CompiledMethod how = // its length is measured when it is installed
         new CompiledMethod(method.info().codeLength(), 0, optimized.decisions(), Optional.empty());
-    method.optimize(optimized.method(), how, now, why);
-    reprofile.watch(method, flag, now);
+    if (trials == null) {
+      method.optimize(optimized.method(), how, now, why);
+      reprofile.watch(method, flag, now);
+    } else {
+      trials.begin(method, optimized.method(), how, flag, now, why);
+    }
     stress.made(flag);
   }
 

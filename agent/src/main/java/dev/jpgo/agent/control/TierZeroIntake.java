@@ -119,7 +119,8 @@ final class TierZeroIntake {
         if (state.layout() != null && state.activate()) {
           active.add(state);
         }
-        if (state.status() == ClassState.Status.FRESH && (selected == null || !record.isOfJdk())) {
+        if (state.status() == ClassState.Status.FRESH
+            && (selected == null || !Selection.isLeftOut(record))) {
           waiting.add(state);
         }
       }

@@ -17,6 +17,9 @@ public final class StackSampler {
 
   private static final long LONGEST_NANOS = 2_000_000_000;
 
+  /** By this part of itself a pause grows where nothing new was seen. */
+  private static final int GROWTH = 16;
+
   /** A sample is followed by so many times its own duration without one, at least. */
   private static final int REST = 50;
 
@@ -26,7 +29,7 @@ public final class StackSampler {
   /** By internal name: who asks has that, and asks more often than stacks are looked at. */
   private final Map<String, Integer> hits = new HashMap<>();
 
-  private @Nullable LibraryTime libraryTime;
+  private @Nullable ProgramTime programTime;
   private int samples;
   private long pause = SHORTEST_NANOS;
   private long dueAt = System.nanoTime();
@@ -57,8 +60,7 @@ public final class StackSampler {
     long begin = System.nanoTime();
     sample();
     long end = System.nanoTime();
-    int part = libraryTime == null ? 16 : 4; // who looks for good soon looks seldom
-    pause = classes() > known ? shortest : Math.min(LONGEST_NANOS, pause + pause / part);
+    pause = classes() > known ? shortest : Math.min(LONGEST_NANOS, pause + pause / GROWTH);
     dueAt = end + Math.max(Math.max(pause, shortest), REST * (end - begin));
   }
 
@@ -71,15 +73,15 @@ public final class StackSampler {
       forgetHalf();
     }
     Thread self = Thread.currentThread();
-    LibraryTime library = libraryTime;
-    if (library != null) {
-      library.begin();
+    ProgramTime program = programTime;
+    if (program != null) {
+      program.begin();
     }
     for (Map.Entry<Thread, StackTraceElement[]> stack : Thread.getAllStackTraces().entrySet()) {
       if (stack.getKey() != self && stack.getKey().getState() == Thread.State.RUNNABLE) {
         count(stack.getValue());
-        if (library != null) {
-          library.count(stack.getValue());
+        if (program != null) {
+          program.count(stack.getValue());
         }
       }
     }
@@ -109,12 +111,12 @@ public final class StackSampler {
     }
   }
 
-  /** Which methods have the JDK's collections at work for them, from the first call of this on. */
-  public LibraryTime libraryTime() {
-    LibraryTime known = libraryTime;
+  /** Which methods of the program are at work, from the first call of this on. */
+  public ProgramTime programTime() {
+    ProgramTime known = programTime;
     if (known == null) {
-      known = new LibraryTime();
-      libraryTime = known;
+      known = new ProgramTime();
+      programTime = known;
     }
     return known;
   }

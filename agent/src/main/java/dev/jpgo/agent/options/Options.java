@@ -246,9 +246,9 @@ public final class Options {
               + " classes get their counters a few at a time, the busiest first, and those that are"
               + " not seen at work ten seconds later (sixty for the JDK's, and for all where use= or"
               + " cache= tells what is hot);"
-              + " in c1 mode only classes that use functions,"
-              + " streams, comparators or iterators and are seen at work, and records' equals, hashCode"
-              + " and (JDK 17) toString, which become code as their classes are loaded; in jit mode"
+              + " in c1 mode methods that are seen at work are tried beside their originals and kept"
+              + " where they are measured to be faster, and records' equals, hashCode and (JDK 17)"
+              + " toString become code as their classes are loaded; in jit mode"
               + " none, since compiled code has gained nothing there. With a threshold given, auto is hot.");
 
   public static final Option<List<String>> INCLUDE =

@@ -25,8 +25,8 @@ public final class TierZero {
   private final boolean selective;
 
   /**
-   * @param selective whether C1 compiles and only what it makes little of is counted: what makes
-   *     functions, uses streams or asks iterators
+   * @param selective whether C1 compiles, and what is hot is found without counters: only calls of
+   *     what loops are counted then
    * @param patchpoints what loop headers get where the mode allows
    * @param loopsLater whether a class first gets call counters alone. Putting patchpoints into its
    *     loops takes an interpreted JVM twenty times as long, and would keep what is already known
@@ -45,7 +45,7 @@ public final class TierZero {
     // Of what is selected, few methods ever get further.
     this.patchpoints = mode == Mode.JIT || selective ? Patchpoints.NONE : patchpoints;
     this.selective = selective;
-    this.extent = selective ? Extent.LIBRARY_USE : extent(mode, this.patchpoints);
+    this.extent = selective ? Extent.CALLS_OF_LOOPS : extent(mode, this.patchpoints);
   }
 
   private static Extent extent(Mode mode, Patchpoints patchpoints) {
@@ -112,7 +112,7 @@ public final class TierZero {
    */
   @Nullable Loaded atLoad(byte[] original, boolean all) {
     List<MethodShape> methods = MethodShape.read(original);
-    if (selective && !all && !loopsOverLibrary(methods)) {
+    if (selective && !all && !anyLoops(methods)) {
       return null;
     }
     TierZeroLayout layout = TierZeroLayout.of(methods, extent, counters, false);
@@ -129,9 +129,9 @@ public final class TierZero {
             new AtLoad(layout, entries, complete, ClassBytes.checksum(original)));
   }
 
-  private static boolean loopsOverLibrary(List<MethodShape> methods) {
+  private static boolean anyLoops(List<MethodShape> methods) {
     for (MethodShape method : methods) {
-      if (method.usesLibrary() && method.loops() > 0) {
+      if (method.loops() > 0) {
         return true;
       }
     }

@@ -22,7 +22,7 @@ public final class TierZeroLayout {
   /** Which methods are counted. */
   private enum Counted {
     ALL,
-    LIBRARY_USE,
+    LOOPING,
     NOTHING
   }
 
@@ -32,11 +32,8 @@ public final class TierZeroLayout {
     LOOPS_AND_CALLS(true, 0, Counted.ALL),
     /** Loops, and calls of what C1 may leave a call: it inlines 35 bytes (MaxInlineSize). */
     LOOPS_AND_CALLS_NOT_INLINED(true, 35, Counted.ALL),
-    /**
-     * Calls of what makes functions, uses streams or asks iterators in loops; and, of all that
-     * loops, for they tell whether it is soon over.
-     */
-    LIBRARY_USE(false, 0, Counted.LIBRARY_USE),
+    /** Calls of what loops, for they tell whether it is soon over. */
+    CALLS_OF_LOOPS(false, 0, Counted.LOOPING),
     /** Nothing. */
     NOTHING(false, 0, Counted.NOTHING),
     /**
@@ -58,7 +55,7 @@ public final class TierZeroLayout {
     private boolean counts(MethodShape method) {
       return switch (counted) {
         case ALL -> method.codeLength() > 0;
-        case LIBRARY_USE -> method.usesLibrary() || method.loops() > 0;
+        case LOOPING -> method.loops() > 0;
         case NOTHING -> false;
       };
     }

@@ -29,7 +29,7 @@ class ReprofilePolicyTest {
   private final ClassState state =
       new ClassState(program.registry().record(ReprofilePolicyTest.class));
   private final FlagAllocator.Flag flag = program.flag();
-  private final ReprofilePolicy policy = new ReprofilePolicy(2, Stress.none());
+  private final ReprofilePolicy policy = new ReprofilePolicy(2, false, Stress.none());
   private final MethodRecord method = state.promote(firstMethod());
 
   private static MethodInfo firstMethod() {

@@ -10,6 +10,8 @@ import dev.jpgo.runtime.JpgoLockSite;
 import dev.jpgo.runtime.JpgoLocks;
 import dev.jpgo.runtime.JpgoOsr;
 import dev.jpgo.runtime.JpgoSampling;
+import dev.jpgo.runtime.JpgoTrial;
+import dev.jpgo.runtime.JpgoTrials;
 import dev.jpgo.runtime.JpgoTypeSite;
 import dev.jpgo.runtime.JpgoTypes;
 import dev.jpgo.runtime.JpgoValueSite;
@@ -37,7 +39,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 class ClassFilterTest {
-  /** What probes and patchpoints call. */
+  /** What probes, patchpoints and methods on trial call. */
   private static final List<Class<?>> CALLED =
       List.of(
           JpgoCounters.class,
@@ -49,7 +51,9 @@ class ClassFilterTest {
           JpgoLocks.class,
           JpgoLockSite.class,
           JpgoOsr.class,
-          JpgoHandover.class);
+          JpgoHandover.class,
+          JpgoTrials.class,
+          JpgoTrial.class);
 
   /** Else a probe in what a probe calls would call itself. */
   @Test

@@ -14,17 +14,9 @@ import java.util.List;
  *     as {@link InstrumentationLayout#loops}
  * @param streams whether it calls methods of {@code java.util.stream}'s interfaces, or makes a
  *     comparator to sort by: what it does takes longer than its code is long
- * @param functions whether it makes functions ({@code LambdaMetafactory}), or asks an iterator in a
- *     loop
  */
 public record MethodShape(
-    String name,
-    int codeLength,
-    int calls,
-    boolean subroutines,
-    int loops,
-    boolean streams,
-    boolean functions) {
+    String name, int codeLength, int calls, boolean subroutines, int loops, boolean streams) {
   /** Up to this length in bytes, code without calls and loops carries no call counter. */
   public static final int LEAF = 35;
 
@@ -48,14 +40,6 @@ public record MethodShape(
    */
   public boolean deservesCallCounter(int inlined) {
     return deservesCallCounter() && (loops > 0 || codeLength > inlined);
-  }
-
-  /**
-   * Whether it does what a compiler that neither follows functions nor leaves objects out, such as
-   * C1, makes no more of than an interpreter does.
-   */
-  public boolean usesLibrary() {
-    return streams || functions;
   }
 
   private boolean isLeaf() {

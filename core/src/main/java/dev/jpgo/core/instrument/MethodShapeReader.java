@@ -11,8 +11,6 @@ import org.objectweb.asm.Opcodes;
 final class MethodShapeReader {
   private static final String STREAMS = "java/util/stream/";
   private static final String COMPARATORS = "java/util/Comparator";
-  private static final String ITERATORS = "java/util/Iterator";
-  private static final String STRING = "Ljava/lang/String;";
   private static final int GOTO_W = 200;
   private static final int JSR_W = 201;
   private static final int WIDE = 196;
@@ -30,8 +28,6 @@ final class MethodShapeReader {
   private int calls;
   private boolean subroutines;
   private boolean streams;
-  private boolean functions;
-  private boolean iterators;
 
   MethodShapeReader(byte[] classFile) {
     this.raw = new RawClass(classFile);
@@ -80,7 +76,7 @@ final class MethodShapeReader {
         }
         at += 6 + raw.u4(at + 2);
       }
-      shapes.add(shape == null ? new MethodShape(name, 0, 0, false, 0, false, false) : shape);
+      shapes.add(shape == null ? new MethodShape(name, 0, 0, false, 0, false) : shape);
     }
     return shapes;
   }
@@ -97,8 +93,6 @@ final class MethodShapeReader {
     calls = 0;
     subroutines = false;
     streams = false;
-    functions = false;
-    iterators = false;
     byte[] code = in;
     byte[] passed = PASSED;
     for (int at = start; at < start + length; ) {
@@ -106,8 +100,7 @@ final class MethodShapeReader {
       at += size != 0 ? size : look(at, start);
     }
     int loops = headers.cardinality();
-    return new MethodShape(
-        name, length, calls, subroutines, loops, streams, functions || (iterators && loops > 0));
+    return new MethodShape(name, length, calls, subroutines, loops, streams);
   }
 
   /** Takes note of an instruction; returns its length. */
@@ -120,7 +113,7 @@ final class MethodShapeReader {
     }
     switch (opcode) {
       case Opcodes.INVOKESPECIAL -> calls += isInitializer(at) ? 0 : 1; // of uninitialized objects
-      case Opcodes.INVOKEVIRTUAL -> calls++;
+      case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEDYNAMIC -> calls++;
       case Opcodes.INVOKESTATIC -> {
         calls++;
         streams = streams || isOf(at, COMPARATORS, false);
@@ -128,11 +121,6 @@ final class MethodShapeReader {
       case Opcodes.INVOKEINTERFACE -> {
         calls++;
         streams = streams || isOf(at, STREAMS, true);
-        iterators = iterators || isOf(at, ITERATORS, false);
-      }
-      case Opcodes.INVOKEDYNAMIC -> {
-        calls++;
-        functions = functions || makesFunction(at);
       }
       case Opcodes.RET -> subroutines = true;
       case GOTO_W, JSR_W -> {
@@ -175,28 +163,6 @@ final class MethodShapeReader {
     if (offset <= 0) {
       headers.set(from + offset);
     }
-  }
-
-  /**
-   * Whether an {@code invokedynamic} makes an object that is no string. Strings are concatenated,
-   * and written of records; type switches give numbers.
-   */
-  private boolean makesFunction(int at) {
-    int text = raw.constants[raw.u2(nameAndType(at) + 2)];
-    int end = text + 2 + raw.u2(text);
-    int result = end - 1;
-    while (in[result] != ')') {
-      result--;
-    }
-    if (in[++result] != 'L') {
-      return false;
-    }
-    for (int i = 0; i < STRING.length(); i++) {
-      if (result + i >= end || in[result + i] != STRING.charAt(i)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether a call names a class of such a name, or one whose name goes on after it. */

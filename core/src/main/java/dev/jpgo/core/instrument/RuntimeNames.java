@@ -17,6 +17,7 @@ public final class RuntimeNames {
   public static final String LOCKS = PACKAGE.concat("JpgoLocks");
   public static final String OSR = PACKAGE.concat("JpgoOsr");
   public static final String HANDOVER = PACKAGE.concat("JpgoHandover");
+  public static final String TRIALS = PACKAGE.concat("JpgoTrials");
   public static final String RECORDS = PACKAGE.concat("JpgoRecords");
   public static final String FLAG_HOLDER = PACKAGE.concat("JpgoFlagHolder");
   private static final String CHUNK = PACKAGE.concat("JpgoChunk");
@@ -24,8 +25,9 @@ public final class RuntimeNames {
 
   private static final String CONSTANTS = PACKAGE.concat("JpgoConstants");
 
-  /** What counters, probes and loop entries call, beside holders. */
-  private static final List<String> PROBES = List.of(COUNTERS, TYPES, VALUES, LOCKS, OSR, HANDOVER);
+  /** What counters, probes, loop entries and methods on trial call, beside holders. */
+  private static final List<String> PROBES =
+      List.of(COUNTERS, TYPES, VALUES, LOCKS, OSR, HANDOVER, TRIALS);
 
   private RuntimeNames() {}
 

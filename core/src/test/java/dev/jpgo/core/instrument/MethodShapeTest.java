@@ -16,8 +16,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
@@ -111,10 +109,10 @@ class MethodShapeTest {
 
   @Test
   void whatIsNoClassFileIsRefused() throws IOException {
-    byte[] bytes = bytes(Libraries.class);
+    byte[] bytes = bytes(MethodShapeTest.class);
     bytes[10] = 99; // the tag of the first constant
     assertThrows(IllegalArgumentException.class, () -> MethodShape.read(bytes));
-    byte[] half = Arrays.copyOf(bytes(Libraries.class), 600);
+    byte[] half = Arrays.copyOf(bytes(MethodShapeTest.class), 600);
     assertThrows(ArrayIndexOutOfBoundsException.class, () -> MethodShape.read(half));
   }
 
@@ -127,12 +125,12 @@ class MethodShapeTest {
 
   @Test
   void smallLeavesCarryNoCounter() {
-    assertFalse(new MethodShape("get", 5, 0, false, 0, false, false).deservesCallCounter());
-    assertFalse(new MethodShape("compute", 35, 0, false, 0, false, false).deservesCallCounter());
-    assertTrue(new MethodShape("compute", 36, 0, false, 0, false, false).deservesCallCounter());
-    assertTrue(new MethodShape("accept", 7, 1, false, 0, false, false).deservesCallCounter());
-    assertTrue(new MethodShape("loop", 12, 1, false, 1, false, false).deservesCallCounter());
-    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1, false, false).deservesCallCounter());
+    assertFalse(new MethodShape("get", 5, 0, false, 0, false).deservesCallCounter());
+    assertFalse(new MethodShape("compute", 35, 0, false, 0, false).deservesCallCounter());
+    assertTrue(new MethodShape("compute", 36, 0, false, 0, false).deservesCallCounter());
+    assertTrue(new MethodShape("accept", 7, 1, false, 0, false).deservesCallCounter());
+    assertTrue(new MethodShape("loop", 12, 1, false, 1, false).deservesCallCounter());
+    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1, false).deservesCallCounter());
   }
 
   @Test
@@ -148,63 +146,11 @@ class MethodShapeTest {
     assertEquals(3, counted);
   }
 
-  /** Methods that use what a compiler without escape analysis makes little of, and others. */
-  @SuppressWarnings("unused")
-  private record Libraries(int number, String text) {
-    static Supplier<String> lambda(String text) {
-      return () -> text;
-    }
-
-    static Supplier<String> reference(String text) {
-      return text::trim;
-    }
-
-    static long streams(List<String> list) {
-      return list.stream().count();
-    }
-
-    static int iterates(List<String> list) {
-      int sum = 0;
-      for (String each : list) {
-        sum += each.length();
-      }
-      return sum;
-    }
-
-    static String plainFirst(List<String> list) {
-      return list.iterator().next();
-    }
-
-    static String plainText(int number) {
-      return "number " + number;
-    }
-
-    static int plainLoop(int[] numbers) {
-      int sum = 0;
-      for (int each : numbers) {
-        sum += each;
-      }
-      return sum;
-    }
-  }
-
-  @Test
-  void functionsStreamsAndIteratorsInLoopsAreLibraryUse() throws IOException {
-    Set<String> using = new TreeSet<>();
-    for (MethodShape shape : MethodShape.read(bytes(Libraries.class))) {
-      if (shape.usesLibrary()) {
-        using.add(shape.name());
-      }
-    }
-    assertEquals(Set.of("lambda", "reference", "streams", "iterates"), using);
-  }
-
   @Test
   void whatACompilerInlinesAnywayCarriesNoCounterThere() {
-    assertFalse(new MethodShape("two", 120, 2, false, 0, false, false).deservesCallCounter(120));
-    assertTrue(new MethodShape("larger", 121, 2, false, 0, false, false).deservesCallCounter(120));
-    assertTrue(new MethodShape("loop", 12, 1, false, 1, false, false).deservesCallCounter(120));
-    assertFalse(
-        new MethodShape("<clinit>", 99, 9, false, 1, false, false).deservesCallCounter(120));
+    assertFalse(new MethodShape("two", 120, 2, false, 0, false).deservesCallCounter(120));
+    assertTrue(new MethodShape("larger", 121, 2, false, 0, false).deservesCallCounter(120));
+    assertTrue(new MethodShape("loop", 12, 1, false, 1, false).deservesCallCounter(120));
+    assertFalse(new MethodShape("<clinit>", 99, 9, false, 1, false).deservesCallCounter(120));
   }
 }

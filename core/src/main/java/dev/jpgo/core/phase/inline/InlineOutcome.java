@@ -1,8 +1,11 @@
 package dev.jpgo.core.phase.inline;
 
+import dev.jpgo.core.classfile.MethodId;
 import dev.jpgo.core.profile.InlineDecision;
 import dev.jpgo.core.world.Assumption;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What inlining did to a method.
@@ -36,5 +39,19 @@ public record InlineOutcome(
       }
     }
     return false;
+  }
+
+  /** The methods that were inlined, at any depth, with calls in them that were not counted. */
+  public static Set<MethodId> uncounted(List<InlineDecision> decisions) {
+    Set<MethodId> found = new LinkedHashSet<>();
+    for (InlineDecision decision : decisions) {
+      for (InlineDecision inner : decision.inner()) {
+        if (inner.reason().startsWith(CallTargets.UNCOUNTED)) {
+          found.add(decision.target());
+        }
+      }
+      found.addAll(uncounted(decision.inner()));
+    }
+    return found;
   }
 }

@@ -1,26 +1,24 @@
 package dev.jpgo.agent.measure;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Which methods of the program have the JDK's collections and streams, or functions, at work for
- * them: of a share of the samples such a method was on a stack with nothing above it, or a method
- * of {@code java.util}, what makes a function, or a lambda's body. Old samples count for less and
- * less.
+ * Which methods of the program are at work: of a share of the samples such a method was among the
+ * innermost few of the program's on a stack, whatever the JDK was doing for them. Old samples count
+ * for less and less.
  */
-public final class LibraryTime {
-  private static final String LIBRARY = "java.util.";
-  private static final String LAMBDA = "lambda$";
-
-  /** Makes functions. */
-  private static final String INVOKE = "java.lang.invoke.";
+public final class ProgramTime {
+  /** So many methods are looked at, from the innermost on: who is further out only waits. */
+  private static final int INNERMOST = 4;
 
   /** After so many samples all counts are halved. */
   private static final int WINDOW = 128;
 
   /** So often a method must have been seen. */
-  private static final int FEWEST = 2;
+  private static final int FEWEST = 3;
 
   private final Map<String, Map<String, Integer>> counts = new HashMap<>();
   private int samples;
@@ -37,9 +35,10 @@ public final class LibraryTime {
 
   /** The stack of one thread that runs, the innermost frame first. */
   void count(StackTraceElement[] stack) {
-    for (int i = 0; i < stack.length; i++) {
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < stack.length && seen.size() < INNERMOST; i++) {
       StackTraceElement frame = stack[i];
-      if (!isOfLibrary(frame) && (i == 0 || worksForCaller(stack[i - 1]))) {
+      if (!isOfJdk(frame) && seen.add(frame.getClassName() + '.' + frame.getMethodName())) {
         counts
             .computeIfAbsent(frame.getClassName(), any -> new HashMap<>())
             .merge(frame.getMethodName(), 1, Integer::sum);
@@ -47,12 +46,9 @@ public final class LibraryTime {
     }
   }
 
-  private static boolean worksForCaller(StackTraceElement callee) {
-    return isOfLibrary(callee) || callee.getMethodName().startsWith(LAMBDA);
-  }
-
-  private static boolean isOfLibrary(StackTraceElement frame) {
-    return frame.getClassName().startsWith(LIBRARY) || frame.getClassName().startsWith(INVOKE);
+  private static boolean isOfJdk(StackTraceElement frame) {
+    String name = frame.getClassName();
+    return name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith("sun.");
   }
 
   /**
