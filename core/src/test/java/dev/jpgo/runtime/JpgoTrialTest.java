@@ -111,6 +111,18 @@ class JpgoTrialTest {
   }
 
   @Test
+  void whatIsDecidedIsNotTimedAnyMoreEvenIfACallWasUnderWay() {
+    JpgoTrials.put(NUMBER, trial);
+    int before = JpgoTrials.begin(NUMBER);
+    trial.decide();
+    JpgoTrials.end(before, NUMBER);
+    for (int i = 0; i < 100; i++) {
+      assertTrue(call(1_000, 1_000));
+    }
+    assertEquals(0, trial.calls());
+  }
+
+  @Test
   void withoutATrialTheOriginalRuns() {
     int token = JpgoTrials.begin(NUMBER);
     assertEquals(0, token);

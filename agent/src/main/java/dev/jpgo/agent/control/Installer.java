@@ -20,6 +20,10 @@ final class Installer {
   private static final int MAX_POSTPONED = 20;
 
   private static final long FIRST_POSTPONED_NANOS = 5_000_000;
+
+  /** The same in the end, where classes are watched. */
+  private static final long LAST_POSTPONED_NANOS = 60_000_000_000L;
+
   private static final int PATCH_BATCH = 8;
 
   /** After a batch the next one waits: most of its pause is the same for one class and for ten. */
@@ -134,8 +138,7 @@ final class Installer {
   private void installBatch(long now) {
     List<ClassState> batch = new ArrayList<>();
     for (PlanQueue.Plan plan : queue.take(limits.batch(), now)) {
-      if (plan.state().status() == ClassState.Status.FRESH
-          || plan.state().status() == ClassState.Status.REWRITTEN) {
+      if (mayHaveVersion(plan.state())) {
         batch.add(plan.state());
       }
     }
@@ -147,6 +150,13 @@ final class Installer {
         osr.installed(state, now);
       }
     }
+  }
+
+  /** Not once it was refused, or has been unloaded while it waited. */
+  private static boolean mayHaveVersion(ClassState state) {
+    ClassState.Status status = state.status();
+    return state.record().type() != null
+        && (status == ClassState.Status.FRESH || status == ClassState.Status.REWRITTEN);
   }
 
   /**
@@ -201,6 +211,8 @@ final class Installer {
       } else if (times < MAX_POSTPONED) {
         long wait = Math.min(limits.mostPostponed(), FIRST_POSTPONED_NANOS << times);
         postpone(each, System.nanoTime() + wait);
+      } else if (watched) { // what is measured must not be left as it is
+        postpone(each, System.nanoTime() + LAST_POSTPONED_NANOS);
       }
     }
   }

@@ -22,8 +22,8 @@ import java.util.Set;
 final class ReprofilePolicy {
   static final long MANY = 100_000;
 
-  /** So many times as many are borne where slow paths are compiled, too. */
-  private static final long COMPILED = 100;
+  /** So many times as many are borne where methods were measured to be faster with them. */
+  private static final long TRIED = 100;
 
   static final long MANY_WHEN_BROKEN = 1_000;
   static final long WINDOW_NANOS = 10_000_000_000L;
@@ -70,10 +70,10 @@ final class ReprofilePolicy {
 
   /**
    * @param limit how often a method may go back
-   * @param compiled whether a compiler is at work, with which slow paths cost little
+   * @param tried whether methods were measured to be faster, slow paths included
    */
-  ReprofilePolicy(int limit, boolean compiled, Stress stress) {
-    this.many = compiled ? COMPILED * MANY : MANY;
+  ReprofilePolicy(int limit, boolean tried, Stress stress) {
+    this.many = tried ? TRIED * MANY : MANY;
     this.limit = stress.reprofiles(limit);
     this.stress = stress;
   }
