@@ -17,7 +17,7 @@ import java.util.WeakHashMap;
  */
 final class Selection {
   /** A new version has all of a class's code compiled anew, and what it was inlined in. */
-  private static final double SHARE = 0.1;
+  private static final double SHARE = 0.2;
 
   private final Shapes shapes;
   private final ProgramTime time;

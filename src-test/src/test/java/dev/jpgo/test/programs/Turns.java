@@ -17,7 +17,7 @@ public final class Turns {
     private final List<Integer> numbers = new ArrayList<>();
 
     Taking() {
-      for (int i = 0; i < 400; i++) {
+      for (int i = 0; i < 2000; i++) {
         numbers.add(i * 7);
       }
     }
