@@ -27,8 +27,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * with {@code JpgoTrials.end(token, n)} in front of each return. Sound because each body is what
  * the method does, and nothing of the program lies between the choice and the body. What is added
  * throws nothing but a stack overflow at the entry, which no handler of the method covers; the
- * calls in front of returns, which find the stack as deep as the first one did, are taken out of
- * all handlers' ranges, too.
+ * calls in front of returns are taken out of all handlers' ranges, too.
  */
 public final class TrialCode {
   /** A method that is longer is not compiled (HotSpot's HugeMethodLimit). */
