@@ -61,7 +61,7 @@ public final class CompilerServer {
       throw new IOException("no setting but " + first.kind());
     }
     this.setting = CompileSetting.read(first.body());
-    this.costs = CostModel.of(setting.mode());
+    this.costs = CostModel.deciding(setting.mode());
   }
 
   /** Serves until standard input ends. */

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Has what a method takes in profiled, too, where nothing else is counted: of an inlined body in
@@ -55,16 +54,14 @@ final class CalleeProfiles {
           && owner.initialized()
           && owner.attachment() instanceof ClassState state
           && state.layout() != null) {
-        any |= profile(state, find(owner, id), now);
+        MethodInfo info = owner.info().method(id.name(), id.descriptor()).orElse(null);
+        any |= info != null && profile(state, info, now);
       }
     }
     return any;
   }
 
-  private boolean profile(ClassState state, @Nullable MethodInfo info, long now) {
-    if (info == null) {
-      return false;
-    }
+  private boolean profile(ClassState state, MethodInfo info, long now) {
     MethodRecord known = state.promoted(info.ordinal());
     if (known != null && known.tier() != Tier.COUNTED) {
       return known.tier() == Tier.PROFILED && !tierOne.profiled(known);
@@ -83,15 +80,6 @@ final class CalleeProfiles {
       decisions.line("tier 1 " + Trials.named(method) + ": " + REASON);
     }
     return true;
-  }
-
-  private static @Nullable MethodInfo find(ClassRecord owner, MethodId id) {
-    for (MethodInfo each : owner.info().methods()) {
-      if (each.name().equals(id.name()) && each.descriptor().equals(id.descriptor())) {
-        return each;
-      }
-    }
-    return null;
   }
 
   /** Hands over those that have come to tier 1 since the last time. */

@@ -159,7 +159,7 @@ public final class ControllerBuilder {
       KnownMethods known,
       CodeCache cache,
       Path jar) {
-    CostModel costs = CostModel.of(mode == Mode.C1 ? Mode.INTERPRETER : mode);
+    CostModel costs = CostModel.deciding(mode);
     boolean all = options.get(Options.STRATEGY).equals("all");
     boolean selective = isSelective(options, mode);
     long tier1Calls = all ? 0 : options.get(Options.TIER1_CALLS);

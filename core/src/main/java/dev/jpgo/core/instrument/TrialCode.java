@@ -1,6 +1,7 @@
 package dev.jpgo.core.instrument;
 
 import dev.jpgo.core.cfg.CodeOrdinals;
+import dev.jpgo.runtime.JpgoTrial;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +36,6 @@ public final class TrialCode {
 
   /** From this class-file version on every method that needs frames has them. */
   private static final int FRAMES = 51;
-
-  /** Bit of the token that says which body runs. */
-  private static final int OPTIMIZED = 2;
 
   /** Length of what is put in front of a return, at most. */
   private static final int END = 10;
@@ -99,7 +97,7 @@ public final class TrialCode {
             .call(Opcodes.INVOKESTATIC, RuntimeNames.TRIALS, "begin", "(I)I")
             .var(Opcodes.ISTORE, token)
             .var(Opcodes.ILOAD, token)
-            .push(OPTIMIZED)
+            .push(JpgoTrial.OPTIMIZED)
             .insn(Opcodes.IAND)
             .jump(Opcodes.IFNE, other);
     // A NOP, so that no two frames meet at one place.

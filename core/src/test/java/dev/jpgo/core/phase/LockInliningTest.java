@@ -1,9 +1,12 @@
 package dev.jpgo.core.phase;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.core.classfile.MethodInfo;
+import dev.jpgo.core.emit.CompilerBailouts;
 import dev.jpgo.core.phase.inline.LockPlaces;
 import dev.jpgo.core.phase.targets.Locks;
 import dev.jpgo.core.world.LoadedClass;
@@ -147,6 +150,18 @@ class LockInliningTest {
     assertTrue(
         Harness.explain(harness.compile(Locks.class, "work"))
             .contains("- Locks.addInRegion: its locks are not balanced"));
+  }
+
+  /** As interpreters' code does; what C1 would not compile for its locks is not made. */
+  @Test
+  void c1TakesLocksInWhereItSeesThemBalanced() {
+    harness.mode(Mode.C1);
+    CompileResult result = harness.compile(Locks.class, "work");
+    String decisions = Harness.explain(result);
+    assertFalse(decisions.contains("- Locks.add: synchronized"), decisions);
+    MethodNode code = ((CompileResult.Optimized) result).method();
+    assertTrue(text(code).contains("MONITORENTER"), text(code));
+    assertNull(CompilerBailouts.of(Type.getInternalName(Locks.class), code));
   }
 
   @Test
