@@ -25,6 +25,9 @@ final class ReprofilePolicy {
   /** So many times as many are borne where methods were measured to be faster with them. */
   private static final long TRIED = 100;
 
+  /** Where it was measured how often slow paths are taken, so many times as often is too often. */
+  private static final double WORSE = 2;
+
   static final long MANY_WHEN_BROKEN = 1_000;
   static final long WINDOW_NANOS = 10_000_000_000L;
 
@@ -38,17 +41,19 @@ final class ReprofilePolicy {
     private final MethodRecord method;
     private final int generation;
     private final FlagAllocator.Flag flag;
+    private final long many;
     private long since;
     private long missesThen;
 
-    Watched(MethodRecord method, FlagAllocator.Flag flag, long now) {
+    Watched(MethodRecord method, FlagAllocator.Flag flag, long many, long now) {
       this.method = method;
+      this.many = many;
       this.generation = method.generation();
       this.flag = flag;
-      this.since = now;
+      from(now); // a trial has counted before
     }
 
-    void from(long now) {
+    final void from(long now) {
       since = now;
       missesThen = flag.misses();
     }
@@ -80,7 +85,17 @@ final class ReprofilePolicy {
 
   /** A method has got this version, which may leave for slow paths and rests on this flag. */
   void watch(MethodRecord method, FlagAllocator.Flag flag, long now) {
-    versions.add(new Watched(method, flag, now));
+    versions.add(new Watched(method, flag, many, now));
+  }
+
+  /**
+   * The same of a version that was measured to be faster though it left for slow paths: it goes on
+   * as long as it does not leave more often.
+   *
+   * @param expected how often it leaves within {@link #WINDOW_NANOS}, by what was measured
+   */
+  void watch(MethodRecord method, FlagAllocator.Flag flag, double expected, long now) {
+    versions.add(new Watched(method, flag, Math.max(many, (long) (WORSE * expected)), now));
   }
 
   /** Whether it has not gone back too often. */
@@ -110,7 +125,7 @@ final class ReprofilePolicy {
     if (!version.flag.holds() && lately >= MANY_WHEN_BROKEN) {
       return "an assumption is broken, slow path taken " + lately + " times";
     }
-    if (lately >= many) {
+    if (lately >= version.many) {
       return "slow path taken " + lately + " times";
     }
     if (stress.sendsBack()) {

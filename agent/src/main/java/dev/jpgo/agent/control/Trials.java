@@ -75,6 +75,9 @@ final class Trials {
     private String measured = "";
     private boolean ended;
 
+    /** How often the optimized code would leave for slow paths if all calls ran it. */
+    private double misses;
+
     /** When it began to run, or, later, when it was decided. */
     private long since;
 
@@ -135,7 +138,7 @@ final class Trials {
     Running trial = new Running(next, method, optimized, how, flag, now);
     running.add(trial);
     JpgoTrials.put(next++, trial.trial);
-    reprofile.watch(method, flag, now);
+    reprofile.watch(method, flag, Double.MAX_VALUE, now); // the trial tells what they cost
   }
 
   private @Nullable MethodNode both(MethodRecord method, MethodNode optimized) {
@@ -208,6 +211,8 @@ final class Trials {
     String measured = measured(trial.trial);
     trial.verdict = faster ? Verdict.FASTER : Verdict.NOT_FASTER;
     trial.measured = measured;
+    trial.misses =
+        2.0 * trial.flag.misses() * ReprofilePolicy.WINDOW_NANOS / Math.max(1, now - trial.since);
     trial.since = now;
     if (faster) {
       trial.trial.decide();
@@ -224,7 +229,7 @@ final class Trials {
     if (trial.verdict == Verdict.FASTER) {
       method.optimize(trial.optimized, trial.how, now, "tried: " + trial.measured);
       trial.generation = method.generation();
-      reprofile.watch(method, trial.flag, now);
+      reprofile.watch(method, trial.flag, trial.misses, now);
     } else {
       method.settle(Tier.SETTLED, "tried and not kept: " + trial.measured);
       trial.flag.clear();

@@ -83,6 +83,19 @@ class ReprofilePolicyTest {
   }
 
   @Test
+  void whatWasFasterWithItsSlowPathsGoesBackWhenThereAreTwiceAsMany() throws Exception {
+    long before = 50 * ReprofilePolicy.MANY;
+    misses(before); // during the trial
+    method.optimize(new MethodNode(), method.compiled().orElseThrow(), 0, "tried");
+    policy.watch(method, flag, 3.0 * ReprofilePolicy.MANY, 0);
+    assertEquals(List.of(), decided(0));
+    misses(before + 6 * ReprofilePolicy.MANY - 1);
+    assertEquals(List.of(), decided(0));
+    misses(before + 6 * ReprofilePolicy.MANY);
+    assertEquals(List.of(method), decided(0));
+  }
+
+  @Test
   void whereAssumptionsHoldItTakesManySlowPathsInAShortTime() throws Exception {
     misses(ReprofilePolicy.MANY - 1);
     assertEquals(List.of(), decided(0));
