@@ -89,6 +89,7 @@ final class RuntimeInstaller {
                 UnsafeAccess.holder(RuntimeCalls.UNSAFE_HOLDER, RuntimeCalls.UNSAFE_FIELD)));
     if (UnsafeAccess.viewsFit(base)) {
       initialize(lookup.findClass(UnsafeAccess.viewsName().replace('/', '.')));
+      initialize(lookup.findClass(UnsafeAccess.arraysName().replace('/', '.')));
     }
     return lookup;
   }
@@ -152,9 +153,10 @@ final class RuntimeInstaller {
     for (String name : names.split(" ")) {
       String internalName = "java/lang/" + name;
       String file = "jpgo/" + internalName + ".classdata";
-      if (internalName.equals(UnsafeAccess.viewsName())) {
+      if (internalName.equals(UnsafeAccess.viewsName())
+          || internalName.equals(UnsafeAccess.arraysName())) {
         if (UnsafeAccess.viewsFit(base)) {
-          classFiles.add(UnsafeAccess.views(read(file), (int) base));
+          classFiles.add(UnsafeAccess.exchange(read(file), (int) base));
         }
       } else if (!internalName.equals(UnsafeAccess.standIn())
           && !(name.equals(RECORDS) && isThere(RECORDS))) {

@@ -193,6 +193,9 @@ final class Tiers implements ControllerThread.Start {
     if (!SteppingAside.isPossible()) {
       wanted.remove(HookGroup.PERMISSIONS);
     }
+    if (mode != Mode.C1 || !options.get(Options.JDK)) {
+      wanted.remove(HookGroup.ARRAYS);
+    }
     for (String off : options.get(Options.HOOKS_OFF)) {
       wanted.remove(group(off));
     }
@@ -264,6 +267,7 @@ final class Tiers implements ControllerThread.Start {
       case "linkage" -> HookGroup.LINKAGE;
       case "definitions" -> HookGroup.DEFINITIONS;
       case "permissions" -> HookGroup.PERMISSIONS;
+      case "arrays" -> HookGroup.ARRAYS;
       default -> null;
     };
   }

@@ -3,6 +3,7 @@ package dev.jpgo.agent.hooks;
 import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.jdk.JdkPatch;
 import dev.jpgo.core.jdk.RuntimeBridges;
+import dev.jpgo.core.jdk.UnsafeAccess;
 import dev.jpgo.runtime.JpgoAccess;
 import dev.jpgo.runtime.JpgoHandles;
 import dev.jpgo.runtime.JpgoLinkage;
@@ -140,6 +141,7 @@ public final class Hooks {
           defineHandles(memory);
           JpgoLinkage.prepare(memory);
         }
+        case ARRAYS -> checkArrays();
         case DEFINITIONS, PERMISSIONS -> {
           // nothing to look up
         }
@@ -163,6 +165,21 @@ public final class Hooks {
       String bridge = RuntimeBridges.HANDLE_BRIDGE.replace('/', '.');
       initialize(memory.define(bridge, RuntimeBridges.handles()));
     }
+  }
+
+  private static void checkArrays() throws ReflectiveOperationException {
+    Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
+    Object instance = unsafe.getMethod("getUnsafe").invoke(null);
+    boolean unaligned = (boolean) unsafe.getMethod("unalignedAccess").invoke(instance);
+    if (!UnsafeAccess.arraysFit(
+        offset(unsafe, "BYTE"), offset(unsafe, "CHAR"), offset(unsafe, "INT"), unaligned)) {
+      throw new IllegalStateException("arrays of this JVM cannot be gone over by words");
+    }
+  }
+
+  /** Where elements of arrays begin, an int or a long. */
+  private static long offset(Class<?> unsafe, String type) throws ReflectiveOperationException {
+    return unsafe.getField("ARRAY_" + type + "_BASE_OFFSET").getLong(null);
   }
 
   private static void initialize(Class<?> type) {

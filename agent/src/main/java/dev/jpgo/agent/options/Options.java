@@ -417,7 +417,8 @@ public final class Options {
   public static final Option<List<String>> HOOKS_OFF =
       new Option<>(
           "hooks.off",
-          OptionType.words("traces", "reflection", "linkage", "definitions", "permissions"),
+          OptionType.words(
+              "traces", "reflection", "linkage", "definitions", "permissions", "arrays"),
           "",
           "",
           DIAGNOSTIC,

@@ -18,7 +18,12 @@ public enum HookGroup {
    * A security manager is announced before it is set; without it, where there may be one, nothing
    * is inlined.
    */
-  PERMISSIONS;
+  PERMISSIONS,
+  /**
+   * Loops over arrays go by words, for C1, which has no code of its own for them. Of use where
+   * {@link UnsafeAccess#arraysFit}; nothing rests on it.
+   */
+  ARRAYS;
 
   /** The patches of this group; new ones, since they are not shared between threads. */
   public List<JdkPatch> patches() {
@@ -35,6 +40,7 @@ public enum HookGroup {
       case LINKAGE -> List.of(new MethodHandleNativesPatch());
       case DEFINITIONS -> List.of(new ClassDefinerPatch(), new LambdaArchivePatch());
       case PERMISSIONS -> List.of(new SystemPatch());
+      case ARRAYS -> ArrayLoopsPatch.all();
     };
   }
 }

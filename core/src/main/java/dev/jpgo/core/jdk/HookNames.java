@@ -11,6 +11,7 @@ public final class HookNames {
   static final String MEMORY = "dev/jpgo/runtime/JpgoMemory";
   static final String HANDLES = "dev/jpgo/runtime/JpgoHandles";
   static final String STRINGS = "dev/jpgo/runtime/JpgoStrings";
+  static final String ARRAYS = "dev/jpgo/runtime/JpgoArrays";
   static final String VIEWS = "dev/jpgo/runtime/JpgoViews";
   static final String WORDS = "dev/jpgo/runtime/JpgoWords";
 

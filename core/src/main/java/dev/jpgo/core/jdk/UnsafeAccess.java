@@ -10,9 +10,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Makes the runtime's classes that need the JDK's {@code Unsafe}: one that has it in a field, for
- * code of the module that may name it, and the views of byte arrays. No class of the program gets
- * to call it by them: the first is in a package that is exported to nobody, and the views check
- * what they are given.
+ * code of the module that may name it, the views of byte arrays, and what goes over arrays by
+ * words. No class of the program gets to call it by them: the first is in a package that is
+ * exported to nobody, and the others check what they are given.
  */
 public final class UnsafeAccess {
   private static final String UNSAFE = "jdk/internal/misc/Unsafe";
@@ -20,9 +20,14 @@ public final class UnsafeAccess {
 
   private UnsafeAccess() {}
 
-  /** Internal name of the class that {@link #views} rewrites. */
+  /** Internal name of the views of byte arrays. */
   public static String viewsName() {
     return HookNames.VIEWS;
+  }
+
+  /** Internal name of the class that goes over arrays by words. */
+  public static String arraysName() {
+    return HookNames.ARRAYS;
   }
 
   /** Internal name of the class that {@code Unsafe} takes the place of. */
@@ -37,6 +42,18 @@ public final class UnsafeAccess {
    */
   public static boolean viewsFit(long base) {
     return ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN && base > 0 && base < 64;
+  }
+
+  /**
+   * Whether arrays may be gone over by words: bytes at any address, and one offset for all.
+   *
+   * @param bytes the offset of the first element of an array of bytes
+   * @param chars the same of chars
+   * @param ints the same of ints
+   * @param unaligned whether the processor allows any address
+   */
+  public static boolean arraysFit(long bytes, long chars, long ints, boolean unaligned) {
+    return unaligned && viewsFit(bytes) && bytes % 4 == 0 && bytes == chars && bytes == ints;
   }
 
   /**
@@ -63,12 +80,12 @@ public final class UnsafeAccess {
   }
 
   /**
-   * The views with {@code Unsafe} in place of what stands in for it.
+   * A class of the runtime with {@code Unsafe} in place of what stands in for it.
    *
-   * @param original their class file
+   * @param original its class file
    * @param base the offset of the first byte of an array of bytes
    */
-  public static byte[] views(byte[] original, int base) {
+  public static byte[] exchange(byte[] original, int base) {
     ClassWriter writer = new ClassWriter(0);
     new ClassReader(original).accept(new Exchange(writer, base), 0);
     return writer.toByteArray();

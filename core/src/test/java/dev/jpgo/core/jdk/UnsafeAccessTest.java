@@ -37,7 +37,7 @@ class UnsafeAccessTest {
   }
 
   private static byte[] views() throws IOException {
-    return UnsafeAccess.views(bytes(JpgoViews.class.getName().replace('.', '/')), BASE);
+    return UnsafeAccess.exchange(bytes(JpgoViews.class.getName().replace('.', '/')), BASE);
   }
 
   private static Set<String> declared(ClassNode type) {
