@@ -120,10 +120,12 @@ final class Foundation {
    * Defines the runtime unless it is there.
    *
    * @param strings whether loops may read the bytes of strings
+   * @param arrays whether the JDK is to go over arrays by words
    */
-  void installRuntime(boolean strings) throws IOException, ReflectiveOperationException {
+  void installRuntime(boolean strings, boolean arrays)
+      throws IOException, ReflectiveOperationException {
     if (installed == null) {
-      MethodHandles.Lookup runtime = new RuntimeInstaller(given, jar).install(strings);
+      MethodHandles.Lookup runtime = new RuntimeInstaller(given, jar).install(strings, arrays);
       VmArguments arguments = VmArguments.ofThisVm();
       installed =
           new Installed(

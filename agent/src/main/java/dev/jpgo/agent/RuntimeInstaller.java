@@ -58,12 +58,14 @@ final class RuntimeInstaller {
    * Defines the runtime; returns a lookup that may define more classes beside it.
    *
    * @param strings whether loops may read the bytes of strings
+   * @param arrays whether the JDK is to go over arrays by words
    */
-  MethodHandles.Lookup install(boolean strings) throws IOException, ReflectiveOperationException {
+  MethodHandles.Lookup install(boolean strings, boolean arrays)
+      throws IOException, ReflectiveOperationException {
     MethodHandles.Lookup lookup = open();
     Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
-    long base = base(unsafe);
-    List<byte[]> pending = classFiles(lookup, base);
+    long base = UnsafeAccess.offset(unsafe, "BYTE");
+    List<byte[]> pending = classFiles(lookup, base, arrays);
     while (!pending.isEmpty()) {
       List<byte[]> refused = define(lookup, pending);
       if (refused.size() == pending.size()) {
@@ -89,7 +91,6 @@ final class RuntimeInstaller {
                 UnsafeAccess.holder(RuntimeCalls.UNSAFE_HOLDER, RuntimeCalls.UNSAFE_FIELD)));
     if (UnsafeAccess.viewsFit(base)) {
       initialize(lookup.findClass(UnsafeAccess.viewsName().replace('/', '.')));
-      initialize(lookup.findClass(UnsafeAccess.arraysName().replace('/', '.')));
     }
     return lookup;
   }
@@ -111,11 +112,6 @@ final class RuntimeInstaller {
         Set.of(),
         Map.of());
     return MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
-  }
-
-  /** The offset of the first byte of an array of bytes, an int or a long. */
-  private static long base(Class<?> unsafe) throws ReflectiveOperationException {
-    return unsafe.getField("ARRAY_BYTE_BASE_OFFSET").getLong(null);
   }
 
   private static void initialize(Class<?> type) throws ClassNotFoundException {
@@ -147,15 +143,16 @@ final class RuntimeInstaller {
     return name.substring(name.lastIndexOf('/') + 1);
   }
 
-  private List<byte[]> classFiles(MethodHandles.Lookup lookup, long base) throws IOException {
+  private List<byte[]> classFiles(MethodHandles.Lookup lookup, long base, boolean arrays)
+      throws IOException {
     List<byte[]> classFiles = new ArrayList<>();
     String names = new String(read("jpgo/runtime.txt"), StandardCharsets.UTF_8);
     for (String name : names.split(" ")) {
       String internalName = "java/lang/" + name;
       String file = "jpgo/" + internalName + ".classdata";
-      if (internalName.equals(UnsafeAccess.viewsName())
-          || internalName.equals(UnsafeAccess.arraysName())) {
-        if (UnsafeAccess.viewsFit(base)) {
+      boolean ofArrays = internalName.equals(UnsafeAccess.arraysName());
+      if (ofArrays || internalName.equals(UnsafeAccess.viewsName())) {
+        if (UnsafeAccess.viewsFit(base) && (arrays || !ofArrays)) {
           classFiles.add(UnsafeAccess.exchange(read(file), (int) base));
         }
       } else if (!internalName.equals(UnsafeAccess.standIn())

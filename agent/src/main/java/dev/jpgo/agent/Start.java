@@ -98,16 +98,17 @@ final class Start implements ControllerThread.Start {
     }
   }
 
-  /** Defines the runtime, finds the mode, and has classes watched as they load. */
+  /** Finds the mode, defines the runtime, and has classes watched as they load. */
   void prepare() throws Exception {
     prepared = true;
-    foundation.installRuntime(options.get(Options.ACCESS).equals("open"));
     VmArguments arguments = VmArguments.ofThisVm();
     String word = options.get(Options.MODE);
     Mode mode =
         word.equals("auto")
             ? ModeDetection.detect(arguments)
             : Mode.valueOf(word.toUpperCase(Locale.ROOT));
+    boolean open = options.get(Options.ACCESS).equals("open");
+    foundation.installRuntime(open, Tiers.goesByWords(mode, options));
     String name = mode.name().toLowerCase(Locale.ROOT);
     Statistics statistics = new Statistics(name, Reports.jvm());
     boolean wanted = ControllerBuilder.touchesClasses(options, mode);

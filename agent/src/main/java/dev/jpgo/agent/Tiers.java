@@ -193,7 +193,7 @@ final class Tiers implements ControllerThread.Start {
     if (!SteppingAside.isPossible()) {
       wanted.remove(HookGroup.PERMISSIONS);
     }
-    if (mode != Mode.C1 || !options.get(Options.JDK)) {
+    if (!goesByWords(mode, options)) {
       wanted.remove(HookGroup.ARRAYS);
     }
     for (String off : options.get(Options.HOOKS_OFF)) {
@@ -213,6 +213,11 @@ final class Tiers implements ControllerThread.Start {
     }
     JpgoDefinitions.defining = new Defining();
     JpgoDefinitions.archived = new Archived();
+  }
+
+  /** Whether the JDK is to go over arrays by words: only C1 has no code of its own for that. */
+  static boolean goesByWords(Mode mode, OptionValues options) {
+    return mode == Mode.C1 && options.get(Options.JDK);
   }
 
   /**

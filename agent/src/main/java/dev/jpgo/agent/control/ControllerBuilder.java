@@ -183,7 +183,7 @@ public final class ControllerBuilder {
             options.get(Options.METHODS_TO),
             assume);
     ReprofilePolicy reprofile =
-        new ReprofilePolicy(options.get(Options.MAX_REPROFILES).intValue(), selective, stress);
+        new ReprofilePolicy(options.get(Options.MAX_REPROFILES).intValue(), stress);
     PlanQueue queue = new PlanQueue(options.get(Options.QUEUE).intValue());
     Trials trials =
         selective ? new Trials(parts.registry(), reprofile, queue, parts.decisions()) : null;

@@ -22,7 +22,9 @@ import java.util.Set;
 final class ReprofilePolicy {
   static final long MANY = 100_000;
 
-  /** So many times as many are borne where methods were measured to be faster with them. */
+  /**
+   * So many times as many are borne at least where a method was measured to be faster with them.
+   */
   private static final long TRIED = 100;
 
   /** Where it was measured how often slow paths are taken, so many times as often is too often. */
@@ -32,7 +34,6 @@ final class ReprofilePolicy {
   static final long WINDOW_NANOS = 10_000_000_000L;
 
   private final int limit;
-  private final long many;
   private final Stress stress;
   private final List<Watched> versions = new ArrayList<>();
 
@@ -75,17 +76,15 @@ final class ReprofilePolicy {
 
   /**
    * @param limit how often a method may go back
-   * @param tried whether methods were measured to be faster, slow paths included
    */
-  ReprofilePolicy(int limit, boolean tried, Stress stress) {
-    this.many = tried ? TRIED * MANY : MANY;
+  ReprofilePolicy(int limit, Stress stress) {
     this.limit = stress.reprofiles(limit);
     this.stress = stress;
   }
 
   /** A method has got this version, which may leave for slow paths and rests on this flag. */
   void watch(MethodRecord method, FlagAllocator.Flag flag, long now) {
-    versions.add(new Watched(method, flag, many, now));
+    versions.add(new Watched(method, flag, MANY, now));
   }
 
   /**
@@ -95,7 +94,8 @@ final class ReprofilePolicy {
    * @param expected how often it leaves within {@link #WINDOW_NANOS}, by what was measured
    */
   void watch(MethodRecord method, FlagAllocator.Flag flag, double expected, long now) {
-    versions.add(new Watched(method, flag, Math.max(many, (long) (WORSE * expected)), now));
+    long borne = Math.max(TRIED * MANY, (long) (WORSE * expected));
+    versions.add(new Watched(method, flag, borne, now));
   }
 
   /** Whether it has not gone back too often. */

@@ -167,19 +167,19 @@ public final class Hooks {
     }
   }
 
+  /** Throws where loops over arrays cannot go by words, or what does so was not defined. */
   private static void checkArrays() throws ReflectiveOperationException {
     Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
     Object instance = unsafe.getMethod("getUnsafe").invoke(null);
     boolean unaligned = (boolean) unsafe.getMethod("unalignedAccess").invoke(instance);
     if (!UnsafeAccess.arraysFit(
-        offset(unsafe, "BYTE"), offset(unsafe, "CHAR"), offset(unsafe, "INT"), unaligned)) {
+        UnsafeAccess.offset(unsafe, "BYTE"),
+        UnsafeAccess.offset(unsafe, "CHAR"),
+        UnsafeAccess.offset(unsafe, "INT"),
+        unaligned)) {
       throw new IllegalStateException("arrays of this JVM cannot be gone over by words");
     }
-  }
-
-  /** Where elements of arrays begin, an int or a long. */
-  private static long offset(Class<?> unsafe, String type) throws ReflectiveOperationException {
-    return unsafe.getField("ARRAY_" + type + "_BASE_OFFSET").getLong(null);
+    Class.forName(UnsafeAccess.arraysName().replace('/', '.'), true, null);
   }
 
   private static void initialize(Class<?> type) {

@@ -29,7 +29,7 @@ class ReprofilePolicyTest {
   private final ClassState state =
       new ClassState(program.registry().record(ReprofilePolicyTest.class));
   private final FlagAllocator.Flag flag = program.flag();
-  private final ReprofilePolicy policy = new ReprofilePolicy(2, false, Stress.none());
+  private final ReprofilePolicy policy = new ReprofilePolicy(2, Stress.none());
   private final MethodRecord method = state.promote(firstMethod());
 
   private static MethodInfo firstMethod() {
@@ -87,11 +87,11 @@ class ReprofilePolicyTest {
     long before = 50 * ReprofilePolicy.MANY;
     misses(before); // during the trial
     method.optimize(new MethodNode(), method.compiled().orElseThrow(), 0, "tried");
-    policy.watch(method, flag, 3.0 * ReprofilePolicy.MANY, 0);
+    policy.watch(method, flag, 300.0 * ReprofilePolicy.MANY, 0);
     assertEquals(List.of(), decided(0));
-    misses(before + 6 * ReprofilePolicy.MANY - 1);
+    misses(before + 600 * ReprofilePolicy.MANY - 1);
     assertEquals(List.of(), decided(0));
-    misses(before + 6 * ReprofilePolicy.MANY);
+    misses(before + 600 * ReprofilePolicy.MANY);
     assertEquals(List.of(method), decided(0));
   }
 

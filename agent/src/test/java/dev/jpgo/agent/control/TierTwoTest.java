@@ -61,7 +61,7 @@ class TierTwoTest {
         DecisionLog.none(),
         new Failures(log),
         new TraceTable(false),
-        new ReprofilePolicy(2, false, Stress.none()),
+        new ReprofilePolicy(2, Stress.none()),
         null,
         null,
         Stress.none(),

@@ -14,15 +14,18 @@ import org.objectweb.asm.Type;
  * is still there: it runs unless all was done. The others become the call.
  */
 public final class ArrayLoopsPatch extends JdkPatch {
-  /** Whatever is asked for is done. */
+  /** The runtime does whatever is asked for, and its result is the method's. */
   private static final int ALWAYS = -1;
 
-  /** Where all was done there is nothing to return. */
-  private static final int NOTHING = -2;
+  /** Where all was done nothing is returned, or false. */
+  private static final int ZERO = -2;
 
   /**
+   * What does it.
+   *
    * @param name of the runtime's method, which has the parameters of the JDK's
-   * @param result which of the parameters is returned where the runtime says that all was done
+   * @param result number of the parameter, all of one word, that is returned where the runtime says
+   *     that all was done, or one of the constants
    */
   private record Done(String name, int result) {}
 
@@ -50,19 +53,19 @@ public final class ArrayLoopsPatch extends JdkPatch {
         new ArrayLoopsPatch(
             "java/lang/StringCoding",
             Map.of(
-                "hasNegatives([BII)Z", new Done("arePositive", NOTHING),
+                "hasNegatives([BII)Z", new Done("arePositive", ZERO),
                 "countPositives([BII)I", new Done("arePositive", 2)),
             1),
         new ArrayLoopsPatch(
             "java/util/Arrays",
             Map.of(
                 "hashCode([C)I", new Done("hash", ALWAYS),
-                "fill([BB)V", new Done("fill", NOTHING),
-                "fill([BIIB)V", new Done("fill", NOTHING),
-                "fill([CC)V", new Done("fill", NOTHING),
-                "fill([CIIC)V", new Done("fill", NOTHING),
-                "fill([II)V", new Done("fill", NOTHING),
-                "fill([IIII)V", new Done("fill", NOTHING)),
+                "fill([BB)V", new Done("fill", ZERO),
+                "fill([BIIB)V", new Done("fill", ZERO),
+                "fill([CC)V", new Done("fill", ZERO),
+                "fill([CIIC)V", new Done("fill", ZERO),
+                "fill([II)V", new Done("fill", ZERO),
+                "fill([IIII)V", new Done("fill", ZERO)),
             7));
   }
 
@@ -77,65 +80,75 @@ public final class ArrayLoopsPatch extends JdkPatch {
         : new Preceded(name, descriptor, done, next);
   }
 
-  /** Writes the call; returns how many words its arguments are. */
-  private static int call(MethodPatch code, String descriptor, String name, Type returned) {
-    int words = 0;
-    Type[] parameters = Type.getArgumentTypes(descriptor);
-    for (Type parameter : parameters) {
-      code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), words);
-      words += parameter.getSize();
-    }
-    code.callRuntime(HookNames.ARRAYS, name, Type.getMethodDescriptor(returned, parameters));
-    return words;
-  }
+  /** Has a method begin with the call. */
+  private abstract static class Calling extends MethodPatch {
+    final String descriptor;
+    final Type returned;
+    final Done done;
 
-  /** The code is the call. */
-  private static final class Replaced extends MethodPatch {
-    private final String descriptor;
-    private final Done done;
-
-    Replaced(String method, String descriptor, Done done, MethodVisitor next) {
-      super(method, 1, 0, next);
+    Calling(String method, String descriptor, Done done, MethodVisitor next) {
+      super(method, 1, Type.getArgumentsAndReturnSizes(descriptor) >> 2, next);
       this.descriptor = descriptor;
+      this.returned = Type.getReturnType(descriptor);
       this.done = done;
     }
 
+    /** Writes the call, with the parameters of the method. */
+    final void call(Type result) {
+      int slot = 0;
+      Type[] parameters = Type.getArgumentTypes(descriptor);
+      for (Type parameter : parameters) {
+        visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), slot);
+        slot += parameter.getSize();
+      }
+      callRuntime(HookNames.ARRAYS, done.name(), Type.getMethodDescriptor(result, parameters));
+    }
+
+    /** Writes what the method begins with; what it did comes after. */
+    abstract void begin();
+
     @Override
-    public void visitCode() {
+    public final void visitCode() {
       insertions++;
       super.visitCode();
-      Type returned = Type.getReturnType(descriptor);
-      int words = call(this, descriptor, done.name(), returned);
+      begin();
+    }
+  }
+
+  /** The code is the call. */
+  private static final class Replaced extends Calling {
+    Replaced(String method, String descriptor, Done done, MethodVisitor next) {
+      super(method, descriptor, done, next);
+    }
+
+    @Override
+    void begin() {
+      call(returned);
       visitInsn(returned.getOpcode(Opcodes.IRETURN));
-      visitMaxs(Math.max(words, returned.getSize()), words);
+      int words = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1; // none for "this"
+      visitMaxs(0, words);
       visitEnd();
       mv = null; // what was there is left out
     }
   }
 
   /** The call comes first, and returns where it has done all. */
-  private static final class Preceded extends MethodPatch {
-    private final String descriptor;
-    private final Done done;
-
+  private static final class Preceded extends Calling {
     Preceded(String method, String descriptor, Done done, MethodVisitor next) {
-      super(method, 1, Type.getArgumentsAndReturnSizes(descriptor) >> 2, next);
-      this.descriptor = descriptor;
-      this.done = done;
+      super(method, descriptor, done, next);
     }
 
     @Override
-    public void visitCode() {
-      insertions++;
-      super.visitCode();
-      call(this, descriptor, done.name(), Type.BOOLEAN_TYPE);
+    void begin() {
+      call(Type.BOOLEAN_TYPE);
       Label own = new Label();
       visitJumpInsn(Opcodes.IFEQ, own);
-      Type returned = Type.getReturnType(descriptor);
-      if (returned != Type.VOID_TYPE && done.result() == NOTHING) {
-        visitInsn(Opcodes.ICONST_0);
-      } else if (returned != Type.VOID_TYPE) {
-        visitVarInsn(Opcodes.ILOAD, done.result());
+      if (returned != Type.VOID_TYPE) {
+        if (done.result() == ZERO) {
+          visitInsn(Opcodes.ICONST_0);
+        } else {
+          visitVarInsn(Opcodes.ILOAD, done.result());
+        }
       }
       visitInsn(returned.getOpcode(Opcodes.IRETURN));
       visitLabel(own);

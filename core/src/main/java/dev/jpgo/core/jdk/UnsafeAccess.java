@@ -45,6 +45,17 @@ public final class UnsafeAccess {
   }
 
   /**
+   * Where the first element of arrays of a primitive type is, an int or a long.
+   *
+   * @param unsafe the class {@code jdk.internal.misc.Unsafe}, open to this module
+   * @param type name of the type, in capitals
+   * @throws ReflectiveOperationException when this JDK does not tell
+   */
+  public static long offset(Class<?> unsafe, String type) throws ReflectiveOperationException {
+    return unsafe.getField("ARRAY_" + type + "_BASE_OFFSET").getLong(null);
+  }
+
+  /**
    * Whether arrays may be gone over by words: bytes at any address, and one offset for all.
    *
    * @param bytes the offset of the first element of an array of bytes

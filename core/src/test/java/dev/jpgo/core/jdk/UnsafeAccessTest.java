@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jpgo.runtime.JpgoArrays;
 import dev.jpgo.runtime.JpgoViews;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -36,8 +39,8 @@ class UnsafeAccessTest {
     }
   }
 
-  private static byte[] views() throws IOException {
-    return UnsafeAccess.exchange(bytes(JpgoViews.class.getName().replace('.', '/')), BASE);
+  private static byte[] exchanged(Class<?> type) throws IOException {
+    return UnsafeAccess.exchange(bytes(type.getName().replace('.', '/')), BASE);
   }
 
   private static Set<String> declared(ClassNode type) {
@@ -48,18 +51,20 @@ class UnsafeAccessTest {
     return declared;
   }
 
-  @Test
-  void nothingOfTheStandInIsLeft() throws IOException {
-    String text = new String(views(), StandardCharsets.ISO_8859_1);
+  @ParameterizedTest
+  @ValueSource(classes = {JpgoViews.class, JpgoArrays.class})
+  void nothingOfTheStandInIsLeft(Class<?> type) throws IOException {
+    String text = new String(exchanged(type), StandardCharsets.ISO_8859_1);
     assertFalse(text.contains("JpgoWords"));
   }
 
-  @Test
-  void whatTheViewsCallIsThere() throws IOException {
+  @ParameterizedTest
+  @ValueSource(classes = {JpgoViews.class, JpgoArrays.class})
+  void whatIsCalledIsThere(Class<?> type) throws IOException {
     Set<String> unsafe = declared(read(bytes(UNSAFE)));
     int calls = 0;
     int bases = 0;
-    for (MethodNode method : read(views()).methods) {
+    for (MethodNode method : read(exchanged(type)).methods) {
       for (AbstractInsnNode instruction : method.instructions) {
         if (instruction instanceof MethodInsnNode call && call.owner.equals(UNSAFE)) {
           assertTrue(unsafe.contains(call.name + call.desc), call.name + call.desc);
@@ -82,6 +87,19 @@ class UnsafeAccessTest {
     int constant = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL;
     assertEquals(constant, holder.fields.get(0).access);
     assertTrue(declared(read(bytes(UNSAFE))).contains("getUnsafe()L" + UNSAFE + ";"));
+  }
+
+  @Test
+  void arraysGoByWordsWhereTheyBeginAlikeAndAnyAddressMayBeRead() {
+    boolean fit = UnsafeAccess.viewsFit(16); // not where the highest byte comes first
+    for (int base : new int[] {12, 16, 20, 24}) {
+      assertEquals(fit, UnsafeAccess.arraysFit(base, base, base, true));
+    }
+    assertFalse(UnsafeAccess.arraysFit(16, 16, 16, false));
+    assertFalse(UnsafeAccess.arraysFit(12, 16, 12, true));
+    assertFalse(UnsafeAccess.arraysFit(12, 12, 16, true));
+    assertFalse(UnsafeAccess.arraysFit(14, 14, 14, true));
+    assertFalse(UnsafeAccess.arraysFit(1 << 20, 1 << 20, 1 << 20, true));
   }
 
   @Test

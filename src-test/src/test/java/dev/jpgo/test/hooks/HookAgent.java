@@ -35,9 +35,10 @@ public final class HookAgent {
               .getDeclaredConstructor(Instrumentation.class, JarFile.class);
       constructor.setAccessible(true);
       Object installer = constructor.newInstance(instrumentation, jar);
-      Method install = installer.getClass().getDeclaredMethod("install", boolean.class);
+      Method install =
+          installer.getClass().getDeclaredMethod("install", boolean.class, boolean.class);
       install.setAccessible(true);
-      install.invoke(installer, true);
+      install.invoke(installer, true, true);
     }
     Class<?> group = loader.loadClass("dev.jpgo.core.jdk.HookGroup");
     Object hooks =
