@@ -27,16 +27,18 @@ record AgentOrder(Instrumentation instrumentation, boolean follows, String behin
   private static final String IMPLEMENTATION = "sun.instrument.InstrumentationImpl";
 
   /**
-   * Goes behind all agents of the command line. The package {@code jdk.internal.misc} must be open
-   * to us.
+   * Goes behind all agents of the command line.
    *
    * @param given what this agent was started with
+   * @param arguments of this VM
    * @param later what the JDK gave to the agent that it has loaded since; null if it has loaded
    *     none
    */
   static AgentOrder behindOthers(
-      Instrumentation given, JarFile jar, Supplier<@Nullable Instrumentation> later) {
-    VmArguments arguments = VmArguments.ofThisVm();
+      Instrumentation given,
+      JarFile jar,
+      VmArguments arguments,
+      Supplier<@Nullable Instrumentation> later) {
     Path own = Path.of(jar.getName());
     List<String> after = arguments.agentsAfter(own);
     if (after.isEmpty()) {

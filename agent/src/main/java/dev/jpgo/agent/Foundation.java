@@ -34,6 +34,7 @@ final class Foundation {
   private final InlineTable lines = new InlineTable();
   private final ForegroundWork foreground = new ForegroundWork();
   private final Set<Class<?>> kept = Collections.newSetFromMap(new WeakHashMap<>());
+  private @Nullable VmArguments arguments;
   private @Nullable AgentOrder order;
   private @Nullable Installed installed;
   private @Nullable VmInternals vm;
@@ -60,11 +61,22 @@ final class Foundation {
     this.later = later;
   }
 
-  /** The agent's place among others; the runtime, or what records need of it, must be there. */
+  /** How this VM was started. */
+  VmArguments arguments() {
+    VmArguments known = arguments;
+    if (known == null) {
+      new RuntimeInstaller(given, jar).openPackages();
+      known = VmArguments.ofThisVm();
+      arguments = known;
+    }
+    return known;
+  }
+
+  /** The agent's place among others. */
   AgentOrder order() {
     AgentOrder known = order;
     if (known == null) {
-      known = AgentOrder.behindOthers(given, jar, later);
+      known = AgentOrder.behindOthers(given, jar, arguments(), later);
       order = known;
     }
     return known;
@@ -126,11 +138,10 @@ final class Foundation {
       throws IOException, ReflectiveOperationException {
     if (installed == null) {
       MethodHandles.Lookup runtime = new RuntimeInstaller(given, jar).install(strings, arrays);
-      VmArguments arguments = VmArguments.ofThisVm();
       installed =
           new Installed(
-              new Hooks(instrumentation(), arguments.traceDepth()),
-              new TraceTable(arguments.nameArchive()),
+              new Hooks(instrumentation(), arguments().traceDepth()),
+              new TraceTable(arguments().nameArchive()),
               new CounterAllocator(runtime),
               new FlagAllocator(runtime));
     }

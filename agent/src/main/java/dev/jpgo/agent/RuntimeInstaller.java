@@ -38,7 +38,8 @@ final class RuntimeInstaller {
 
   /** Defines the class that patched records use, if it is not there: long before the others. */
   void installRecords() throws IOException, ReflectiveOperationException {
-    MethodHandles.Lookup lookup = open();
+    openPackages();
+    MethodHandles.Lookup lookup = lookup();
     if (!isThere(RECORDS)) {
       lookup.defineClass(read("jpgo/java/lang/" + RECORDS + ".classdata"));
     }
@@ -62,7 +63,8 @@ final class RuntimeInstaller {
    */
   MethodHandles.Lookup install(boolean strings, boolean arrays)
       throws IOException, ReflectiveOperationException {
-    MethodHandles.Lookup lookup = open();
+    openPackages();
+    MethodHandles.Lookup lookup = lookup();
     Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
     long base = UnsafeAccess.offset(unsafe, "BYTE");
     List<byte[]> pending = classFiles(lookup, base, arrays);
@@ -95,7 +97,12 @@ final class RuntimeInstaller {
     return lookup;
   }
 
-  private MethodHandles.Lookup open() throws IllegalAccessException {
+  private static MethodHandles.Lookup lookup() throws IllegalAccessException {
+    return MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
+  }
+
+  /** Opens the packages that classes are defined in, and that tell how this VM was started. */
+  void openPackages() {
     instrumentation.redefineModule(
         Object.class.getModule(),
         Set.of(),
@@ -111,7 +118,6 @@ final class RuntimeInstaller {
             Set.of(RuntimeInstaller.class.getModule())),
         Set.of(),
         Map.of());
-    return MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
   }
 
   private static void initialize(Class<?> type) throws ClassNotFoundException {

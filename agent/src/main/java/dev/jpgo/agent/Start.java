@@ -88,7 +88,7 @@ final class Start implements ControllerThread.Start {
     }
     try {
       foundation.installRecords();
-      if (!stepsAside(VmArguments.ofThisVm())) {
+      if (!stepsAside(foundation.arguments())) {
         Records begun = Records.begin(foundation, options, failures);
         records = begun;
         session.patches(begun);
@@ -101,7 +101,7 @@ final class Start implements ControllerThread.Start {
   /** Finds the mode, defines the runtime, and has classes watched as they load. */
   void prepare() throws Exception {
     prepared = true;
-    VmArguments arguments = VmArguments.ofThisVm();
+    VmArguments arguments = foundation.arguments();
     String word = options.get(Options.MODE);
     Mode mode =
         word.equals("auto")

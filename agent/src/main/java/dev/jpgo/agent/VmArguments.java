@@ -21,14 +21,19 @@ record VmArguments(List<String> all) {
       List.of("-javaagent:", "-agentpath:", "-agentlib:", "-Xrun");
   private static final String UNITS = "kmgt";
 
-  /** Those of this VM; none if it does not tell. {@code jdk.internal.misc} must be open to us. */
+  /**
+   * Those of this VM; none if it was started with none.
+   *
+   * @throws IllegalStateException when {@code jdk.internal.misc} is not open to us, or does not
+   *     tell: whether anything may be touched is not known then
+   */
   static VmArguments ofThisVm() {
     try {
       Object arguments =
           Class.forName("jdk.internal.misc.VM").getMethod("getRuntimeArguments").invoke(null);
       return new VmArguments(arguments instanceof String[] strings ? List.of(strings) : List.of());
     } catch (ReflectiveOperationException e) {
-      return new VmArguments(List.of());
+      throw new IllegalStateException("this JVM does not tell how it was started", e);
     }
   }
 
