@@ -309,8 +309,11 @@ class FaultsTest {
 
   @Test
   void whatADebuggerMayDoIsNotAskedWhereNoneCanAttach() throws IOException {
+    String rounds = "3000"; // a busy machine leaves the agent little time
     ForkedJvm.Result tiered =
-        ForkedJvm.on(Vm.JDK17_INT).withAgent(EAGER + ",stats=" + stats()).run(Leaving.class, "100");
+        ForkedJvm.on(Vm.JDK17_INT)
+            .withAgent(EAGER + ",stats=" + stats())
+            .run(Leaving.class, rounds);
     assertFalse(tiered.err().contains("debuggers"), tiered.err());
     assertTrue(figures().at("/redefinition/classes").asInt() > 0);
   }
