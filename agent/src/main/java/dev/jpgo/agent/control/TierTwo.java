@@ -68,6 +68,9 @@ final class TierTwo implements InlinedTypes {
   private final CompileReports reports;
   private final ProcessorClock clock = new ProcessorClock();
 
+  /** When the profile was read that is being compiled with, of {@link System#nanoTime}. */
+  private long readAt;
+
   /**
    * @param trials what methods go through before they are kept; null: all are kept
    * @param callees has what is inlined profiled, too; null: counters have seen to that
@@ -322,6 +325,7 @@ final class TierTwo implements InlinedTypes {
   }
 
   private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
+    readAt = System.nanoTime(); // the round began before the version with counters may have come
     Map<AbstractInsnNode, Integer> sites = Attempts.enterable(method, code);
     Attempts.Attempt made =
         attempts.make(method, code, attempts.limits(method, 0, now), sites, sites == null);
@@ -428,7 +432,13 @@ final class TierTwo implements InlinedTypes {
       method.optimize(optimized.method(), how, now, why);
       reprofile.watch(method, flag, now);
     } else {
-      trials.begin(method, optimized.method(), how, flag, now, why);
+      String objection = TrialWorth.objection(optimized, method.countedNanos(readAt));
+      if (objection.isEmpty()) {
+        trials.begin(method, optimized.method(), how, flag, now, why);
+      } else {
+        flag.clear();
+        method.settle(Tier.SETTLED, objection);
+      }
     }
     stress.made(flag);
   }

@@ -42,6 +42,7 @@ public final class MethodRecord {
   private boolean entered;
   private long callsBefore;
   private long promotedAt;
+  private long installedAt;
   private long profiledNanos;
   private int reprofiles;
   private int retries;
@@ -121,6 +122,11 @@ public final class MethodRecord {
   /** For how long it is, or was last, in tier 1; 0 when it has never been. */
   public long profiledNanos(long now) {
     return tier == Tier.PROFILED ? now - promotedAt : profiledNanos;
+  }
+
+  /** For how long its profiled version has been in the class; 0 where none is. */
+  public long countedNanos(long now) {
+    return tier == Tier.PROFILED && !fresh ? now - installedAt : 0;
   }
 
   public int reprofiles() {
@@ -311,8 +317,9 @@ public final class MethodRecord {
    * The version was installed: its bytes are in the class now.
    *
    * @param millis since the agent started
+   * @param now in nanoseconds of {@link System#nanoTime}
    */
-  void installed(long millis) {
+  void installed(long millis, long now) {
     unpatched |= tier != Tier.COUNTED && tier != Tier.PROFILED;
     int before = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).tier();
     if (isNew() || number() != before) {
@@ -320,6 +327,7 @@ public final class MethodRecord {
         steps.remove(TierStep.MAX - 1);
       }
       steps.add(new TierStep(Math.max(0, millis), number(), reason));
+      installedAt = now;
     }
     code = null;
     fresh = false;

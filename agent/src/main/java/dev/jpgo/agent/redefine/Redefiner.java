@@ -395,7 +395,8 @@ public final class Redefiner {
     if (state.patching() || !tierZero.loopsLater()) {
       state.patched();
     }
-    long millis = (System.nanoTime() - startNanos) / 1_000_000;
+    long now = System.nanoTime();
+    long millis = (now - startNanos) / 1_000_000;
     boolean keep = false;
     boolean entered = false;
     List<MethodShape> shapes = List.of();
@@ -408,7 +409,7 @@ public final class Redefiner {
         statistics.installed(method.info().codeLength(), after);
         method.measured(after);
       }
-      method.installed(millis);
+      method.installed(millis, now);
     }
     byte[] returned = version.returned();
     state.installed(keep ? returned : null, entered);

@@ -78,17 +78,17 @@ class MethodRecordTest {
   @Test
   void whatWasOptimizedIsToldOfOnceItIsInstalled() {
     method.profile(1, 0, "hot");
-    method.installed(0);
+    method.installed(0, 0);
     CompiledMethod how = new CompiledMethod(66, 0, List.of(), Optional.empty());
     method.optimize(new MethodNode(), how, 0, "profiled");
     assertEquals(Optional.empty(), method.seen());
     assertEquals(1, method.highestTier());
     method.measured(80);
-    method.installed(1);
+    method.installed(1, 1_000_000);
     assertEquals(80, method.seen().orElseThrow().codeBytesAfter());
     assertEquals(2, method.highestTier());
     method.profile(1, 0, "again");
-    method.installed(2);
+    method.installed(2, 2_000_000);
     assertEquals(2, method.highestTier());
     method.optimize(new MethodNode(), how, 0, "profiled");
     assertEquals(Optional.empty(), method.seen());
@@ -96,16 +96,28 @@ class MethodRecordTest {
   }
 
   @Test
+  void itsCallsAreCountedFromTheVersionOnThatDoes() {
+    assertEquals(0, method.countedNanos(500 * MILLI));
+    method.profile(1, 1_000 * MILLI, "hot");
+    assertEquals(0, method.countedNanos(1_500 * MILLI), "it is not installed yet");
+    method.installed(2_000, 2_000 * MILLI);
+    method.installed(2_100, 2_100 * MILLI); // for another of its class
+    assertEquals(500 * MILLI, method.countedNanos(2_500 * MILLI));
+    method.settle(Tier.SETTLED, "nothing is gained");
+    assertEquals(0, method.countedNanos(2_500 * MILLI));
+  }
+
+  @Test
   void aVersionWithoutPatchpointsIsRemembered() {
     method.profile(1, 0, "hot");
-    method.installed(0);
+    method.installed(0, 0);
     assertFalse(method.wasUnpatched());
     method.settle(Tier.SETTLED, "nothing is gained");
     assertFalse(method.wasUnpatched(), "it is not installed yet");
-    method.installed(1);
+    method.installed(1, 1_000_000);
     assertTrue(method.wasUnpatched());
     method.profile(1, 0, "again");
-    method.installed(2);
+    method.installed(2, 2_000_000);
     assertTrue(method.wasUnpatched(), "a frame may still be in it");
   }
 }

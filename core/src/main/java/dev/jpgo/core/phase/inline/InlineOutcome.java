@@ -31,6 +31,17 @@ public record InlineOutcome(
     assumptions = List.copyOf(assumptions);
   }
 
+  /** How often the calls ran, as far as counted, that a method took in, at any depth. */
+  public static double takenIn(List<InlineDecision> decisions) {
+    double calls = 0;
+    for (InlineDecision decision : decisions) {
+      if (decision.inlined()) {
+        calls += decision.count() + takenIn(decision.inner());
+      }
+    }
+    return calls;
+  }
+
   /** Whether one of some calls, or of those in what was inlined for them, was not counted. */
   public static boolean lacksCounts(List<InlineDecision> decisions) {
     for (InlineDecision decision : decisions) {
