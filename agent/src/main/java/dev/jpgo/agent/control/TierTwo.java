@@ -140,7 +140,7 @@ final class TierTwo implements InlinedTypes {
       return;
     }
     long start = clock.nanos();
-    world.begin(() -> method.mayWait(now) && missed() != null);
+    begin(() -> method.mayWait(now) && missed() != null);
     try {
       CodeReuse.Found found =
           method.osrLoops().isEmpty() && method.reprofiles() == 0
@@ -234,7 +234,7 @@ final class TierTwo implements InlinedTypes {
       MethodRecord method, long now, String why, BooleanSupplier closing) {
     byte[] bytes = registry.bytes(method.owner().record());
     long start = clock.nanos();
-    world.begin(() -> missed() != null);
+    begin(() -> missed() != null);
     try {
       MethodNode code = bytes == null ? null : world.code(bytes, method.ordinal()).orElse(null);
       if (code == null) {
@@ -283,7 +283,7 @@ final class TierTwo implements InlinedTypes {
     }
     byte[] bytes = registry.bytes(method.owner().record());
     long start = clock.nanos();
-    world.begin(() -> missed() != null);
+    begin(() -> missed() != null);
     try {
       MethodNode code = bytes == null ? null : world.code(bytes, method.ordinal()).orElse(null);
       if (code == null) {
@@ -324,8 +324,13 @@ final class TierTwo implements InlinedTypes {
     return false;
   }
 
+  /** The round may have begun before the version with counters came: its time is not that now. */
+  private void begin(BooleanSupplier provisional) {
+    readAt = System.nanoTime();
+    world.begin(provisional);
+  }
+
   private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
-    readAt = System.nanoTime(); // the round began before the version with counters may have come
     Map<AbstractInsnNode, Integer> sites = Attempts.enterable(method, code);
     Attempts.Attempt made =
         attempts.make(method, code, attempts.limits(method, 0, now), sites, sites == null);
