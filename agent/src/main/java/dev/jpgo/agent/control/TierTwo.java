@@ -324,7 +324,7 @@ final class TierTwo implements InlinedTypes {
     return false;
   }
 
-  /** The round may have begun before the version with counters came: its time is not that now. */
+  /** A compilation begins: now, which may be long after the round that it is part of did. */
   private void begin(BooleanSupplier provisional) {
     readAt = System.nanoTime();
     world.begin(provisional);
@@ -397,7 +397,11 @@ final class TierTwo implements InlinedTypes {
       FlagAllocator.Flag flag,
       long now,
       String why) {
-    if (!optimized.assumptions().isEmpty() && !setting.assumptions) {
+    String objection =
+        trials == null ? "" : TrialWorth.objection(optimized, method.countedNanos(readAt));
+    if (!objection.isEmpty()) {
+      method.settle(Tier.SETTLED, objection);
+    } else if (!optimized.assumptions().isEmpty() && !setting.assumptions) {
       method.settle(Tier.SETTLED, "classes may be defined unseen: no assumption can be made");
     } else if (!validated(optimized, flag)) {
       method.retry("a class was loaded or changed meanwhile that it rests on", now);
@@ -437,13 +441,7 @@ final class TierTwo implements InlinedTypes {
       method.optimize(optimized.method(), how, now, why);
       reprofile.watch(method, flag, now);
     } else {
-      String objection = TrialWorth.objection(optimized, method.countedNanos(readAt));
-      if (objection.isEmpty()) {
-        trials.begin(method, optimized.method(), how, flag, now, why);
-      } else {
-        flag.clear();
-        method.settle(Tier.SETTLED, objection);
-      }
+      trials.begin(method, optimized.method(), how, flag, now, why);
     }
     stress.made(flag);
   }

@@ -20,7 +20,7 @@ import java.util.Set;
  * the library; where few calls went, nearly nothing was ever kept.
  */
 final class TrialWorth {
-  /** Calls taken in a second while they were counted. */
+  /** Calls that are taken in, in a second in which they are counted. */
   private static final int MANY = 300_000;
 
   private static final double SECOND = 1e9;

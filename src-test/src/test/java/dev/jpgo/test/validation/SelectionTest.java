@@ -1,11 +1,13 @@
 package dev.jpgo.test.validation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Callees;
+import dev.jpgo.test.programs.Rarely;
 import dev.jpgo.test.programs.Selected;
 import dev.jpgo.test.programs.Turns;
 import dev.jpgo.test.vm.ForkedJvm;
@@ -78,6 +80,27 @@ class SelectionTest {
     assertTrue(
         all.contains("Callees$Work.grown(Ldev/jpgo/test/programs/Callees$Shape;I)I: inlined in"),
         all);
+  }
+
+  /** It is optimized, and its class never gets a version with both bodies. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_C1", "JDK25_C1"})
+  void whatTakesInFewCallsIsNotTried(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    String expected =
+        "tier 2 \\S+Rarely\\$Work\\.total\\S+ SETTLED, takes in \\d+ calls a second: not worth";
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Rarely.class, "10");
+    ForkedJvm.Result selected =
+        ForkedJvm.on(vm)
+            .withAgent("delay=200,decisions=" + decisions)
+            .run(Rarely.class, "60000", decisions.toString(), expected);
+    assertEquals("", selected.err());
+    assertEquals(plain.out(), selected.out());
+    String all = Files.readString(decisions);
+    assertTrue(Pattern.compile(expected).matcher(all).find(), all);
+    assertFalse(Pattern.compile("(?m)^(not )?kept \\S+Rarely\\$Work").matcher(all).find(), all);
   }
 
   @ParameterizedTest
