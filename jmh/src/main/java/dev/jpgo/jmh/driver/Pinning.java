@@ -2,22 +2,52 @@ package dev.jpgo.jmh.driver;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Gives the main threads of two JVMs a processor each, and has them change places every other
- * second: whatever else the machine does falls on both alike. Other threads, the agent's among
- * them, run where the system puts them. Linux with {@code taskset} alone.
+ * Gives the threads of two programs a processor each, and has the two change places every other
+ * second: whatever else the machine does falls on both alike. The VM's own threads and the agent's
+ * run where the system puts them. They have to be told so, since a thread may at first run where
+ * the one that made it may: what a main thread makes would stay behind as that one moves. Linux
+ * with {@code taskset} alone.
  */
 final class Pinning implements Runnable {
   private static final long PERIOD_MILLIS = 2000;
+
+  /** How often in a period it is looked for threads that are new. */
+  private static final int LOOKS = 20;
+
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final String ALLOWED = "Cpus_allowed_list:";
+
+  /** How the names of threads of the VM and of the agent begin. */
+  private static final List<String> OTHERS =
+      List.of(
+          "C1 ",
+          "C2 ",
+          "JVMCI",
+          "Sweeper",
+          "G1 ",
+          "GC ",
+          "VM ",
+          "Service Thread",
+          "Monitor Deflati",
+          "Notification",
+          "Signal Dispatch",
+          "Attach Listener",
+          "Reference Handl",
+          "Finalizer",
+          "Common-Cleaner",
+          "jpgo-");
 
   private final List<Process> processes;
   private final List<Integer> processors;
@@ -57,14 +87,20 @@ final class Pinning implements Runnable {
   /** Until either process has ended or the thread is interrupted. */
   @Override
   public void run() {
+    String everywhere = processors.get(0) + "," + processors.get(1);
+    List<Map<String, String>> placed = List.of(new HashMap<>(), new HashMap<>());
     try {
-      for (int turn = 0; processes.get(0).isAlive() && processes.get(1).isAlive(); turn++) {
+      for (int look = 0; processes.get(0).isAlive() && processes.get(1).isAlive(); look++) {
         for (int i = 0; i < 2; i++) {
-          for (String thread : mainThreads(processes.get(i).pid())) {
-            pin(thread, processors.get((i + turn) % 2));
+          int own = processors.get((i + look / LOOKS) % 2);
+          for (Map.Entry<String, String> thread : threads(processes.get(i).pid()).entrySet()) {
+            String place = isOfProgram(thread.getValue()) ? Integer.toString(own) : everywhere;
+            if (!place.equals(placed.get(i).put(thread.getKey(), place))) {
+              place(thread.getKey(), place);
+            }
           }
         }
-        Thread.sleep(PERIOD_MILLIS);
+        Thread.sleep(PERIOD_MILLIS / LOOKS);
       }
     } catch (InterruptedException e) {
       return; // the duet is over
@@ -73,25 +109,49 @@ final class Pinning implements Runnable {
     }
   }
 
-  /** The launcher names its first two threads, of which one waits for the other, after itself. */
-  private static List<String> mainThreads(long pid) throws IOException {
-    List<String> threads = new ArrayList<>();
+  /** Whether a thread runs code of the program, by its name, of which the system keeps 15 bytes. */
+  static boolean isOfProgram(String name) {
+    for (String other : OTHERS) {
+      if (name.startsWith(other)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The names of the threads of a process by their numbers. */
+  private static Map<String, String> threads(long pid) throws IOException {
+    Map<String, String> threads = new TreeMap<>();
     Path tasks = Path.of("/proc/" + pid + "/task");
     try (DirectoryStream<Path> all = Files.newDirectoryStream(tasks)) {
       for (Path task : all) {
-        if (Files.readString(task.resolve("comm"), StandardCharsets.UTF_8).strip().equals("java")) {
-          threads.add(task.getFileName().toString());
+        String name = name(task);
+        if (!name.isEmpty()) {
+          threads.put(task.getFileName().toString(), name);
         }
       }
-    } catch (NoSuchFileException e) {
-      return List.of(); // it has just ended
+    } catch (NoSuchFileException | DirectoryIteratorException e) {
+      return Map.of(); // the process has just ended
     }
     return threads;
   }
 
-  private static void pin(String thread, int processor) throws IOException, InterruptedException {
+  /** The name of a thread, "" when it has ended. */
+  private static String name(Path task) throws IOException {
+    try {
+      return Files.readString(task.resolve("comm"), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      if (Files.exists(task)) {
+        throw e;
+      }
+      return "";
+    }
+  }
+
+  private static void place(String thread, String processors)
+      throws IOException, InterruptedException {
     ProcessBuilder taskset =
-        new ProcessBuilder("taskset", "-pc", Integer.toString(processor), thread)
+        new ProcessBuilder("taskset", "-pc", processors, thread)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD);
     Scratch.start(taskset).waitFor(); // fails where the thread has just ended, which is as well
