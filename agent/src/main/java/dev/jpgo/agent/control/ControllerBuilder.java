@@ -44,11 +44,11 @@ public final class ControllerBuilder {
   /** More than a JVM lives, and little enough for {@link System#nanoTime} to be compared with. */
   private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
-  /** What may not be touched is given up after two seconds, */
+  /** What may not be touched is given up after two seconds. */
   private static final long POSTPONED_NANOS = 100_000_000;
 
-  /** or after twenty, where there is little else. */
-  private static final long POSTPONED_SELECTED_NANOS = 2_000_000_000;
+  /** Where there is little else it is watched ever less often: each time stops all threads. */
+  private static final long POSTPONED_SELECTED_NANOS = 60_000_000_000L;
 
   private ControllerBuilder() {}
 
