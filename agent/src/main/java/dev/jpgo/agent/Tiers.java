@@ -195,6 +195,7 @@ final class Tiers implements ControllerThread.Start {
     }
     if (!goesByWords(mode, options)) {
       wanted.remove(HookGroup.ARRAYS);
+      wanted.remove(HookGroup.HANDLES);
     }
     for (String off : options.get(Options.HOOKS_OFF)) {
       wanted.remove(group(off));
@@ -273,6 +274,7 @@ final class Tiers implements ControllerThread.Start {
       case "definitions" -> HookGroup.DEFINITIONS;
       case "permissions" -> HookGroup.PERMISSIONS;
       case "arrays" -> HookGroup.ARRAYS;
+      case "handles" -> HookGroup.HANDLES;
       default -> null;
     };
   }

@@ -32,6 +32,7 @@ public final class Hooks {
   private final Instrumentation instrumentation;
   private final int traceDepth;
   private final HookTransformer transformer = new HookTransformer();
+  private final FieldOffsets fields = new FieldOffsets();
   private final Set<HookGroup> installed = EnumSet.noneOf(HookGroup.class);
   private final List<HookRefusal> refusals = new ArrayList<>();
   private boolean registered;
@@ -60,7 +61,7 @@ public final class Hooks {
     }
     Map<String, HookGroup> patched = new HashMap<>();
     for (HookGroup group : wanted) {
-      for (JdkPatch patch : group.patches()) {
+      for (JdkPatch patch : group.patches(fields)) {
         transformer.add(patch);
         patched.put(patch.className(), group);
       }
@@ -142,6 +143,7 @@ public final class Hooks {
           JpgoLinkage.prepare(memory);
         }
         case ARRAYS -> checkArrays();
+        case HANDLES -> fields.prepare(memory);
         case DEFINITIONS, PERMISSIONS -> {
           // nothing to look up
         }

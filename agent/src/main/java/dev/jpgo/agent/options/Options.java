@@ -418,7 +418,7 @@ public final class Options {
       new Option<>(
           "hooks.off",
           OptionType.words(
-              "traces", "reflection", "linkage", "definitions", "permissions", "arrays"),
+              "traces", "reflection", "linkage", "definitions", "permissions", "arrays", "handles"),
           "",
           "",
           DIAGNOSTIC,

@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
  * Where what they return differs between versions of the JDK, or where they throw, their own code
  * is still there: it runs unless all was done. The others become the call.
  */
-public final class ArrayLoopsPatch extends JdkPatch {
+public final class ArrayLoopsPatch extends MethodsPatch {
   /** The runtime does whatever is asked for, and its result is the method's. */
   private static final int ALWAYS = -1;
 

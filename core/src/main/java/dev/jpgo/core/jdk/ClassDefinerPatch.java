@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
  * a program opens the JDK to define one past it; the bytes and the host are announced before the VM
  * sees them.
  */
-public final class ClassDefinerPatch extends JdkPatch {
+public final class ClassDefinerPatch extends MethodsPatch {
   private static final String DEFINER = "java/lang/invoke/MethodHandles$Lookup$ClassDefiner";
   private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
 

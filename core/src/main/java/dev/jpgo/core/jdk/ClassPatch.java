@@ -8,7 +8,7 @@ import org.objectweb.asm.Opcodes;
  * {@code Class.privateGetDeclaredFields}, {@code Methods} and {@code Constructors}: passes what the
  * VM found through the filters of {@code JpgoAccess}, before it is cached and handed out.
  */
-public final class ClassPatch extends JdkPatch {
+public final class ClassPatch extends MethodsPatch {
   private static final String CLASS = "java/lang/Class";
 
   public ClassPatch() {

@@ -23,10 +23,19 @@ public enum HookGroup {
    * Loops over arrays go by words, for C1, which has no code of its own for them. Of use where
    * {@link UnsafeAccess#arraysFit}; nothing rests on it.
    */
-  ARRAYS;
+  ARRAYS,
+  /**
+   * Queues, futures and atomics access their fields by {@code Unsafe}, for C1, which makes much of
+   * a {@code VarHandle}; nothing rests on it.
+   */
+  HANDLES;
 
-  /** The patches of this group; new ones, since they are not shared between threads. */
-  public List<JdkPatch> patches() {
+  /**
+   * The patches of this group; new ones, since they are not shared between threads.
+   *
+   * @param fields the fields of this JVM
+   */
+  public List<JdkPatch> patches(UnsafeFields fields) {
     return switch (this) {
       case ACCESS -> List.of(new ClassPatch(), new MemberNamePatch(), new MemberFactoryPatch());
       case TRACES ->
@@ -41,6 +50,7 @@ public enum HookGroup {
       case DEFINITIONS -> List.of(new ClassDefinerPatch(), new LambdaArchivePatch());
       case PERMISSIONS -> List.of(new SystemPatch());
       case ARRAYS -> ArrayLoopsPatch.all();
+      case HANDLES -> FieldHandlesPatch.all(fields);
     };
   }
 }

@@ -5,7 +5,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** {@code LambdaProxyClassArchive.find}: lambda classes that come out of the CDS archive. */
-public final class LambdaArchivePatch extends JdkPatch {
+public final class LambdaArchivePatch extends MethodsPatch {
   private static final String ARCHIVE = "java/lang/invoke/LambdaProxyClassArchive";
 
   public LambdaArchivePatch() {

@@ -10,7 +10,7 @@ import org.objectweb.asm.Opcodes;
  * after the check of the member's types, with an empty operand stack, inside the range whose
  * handler turns a {@code LinkageError} into an unresolved member.
  */
-public final class MemberFactoryPatch extends JdkPatch {
+public final class MemberFactoryPatch extends MethodsPatch {
   private static final String MEMBER_NAME = "java/lang/invoke/MemberName";
 
   public MemberFactoryPatch() {

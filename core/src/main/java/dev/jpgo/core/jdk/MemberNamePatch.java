@@ -8,7 +8,7 @@ import org.objectweb.asm.Opcodes;
  * The three constructors of {@code MemberName} that take a reflected member: the VM fills in the
  * flags, {@code JpgoAccess} puts the declared ones there.
  */
-public final class MemberNamePatch extends JdkPatch {
+public final class MemberNamePatch extends MethodsPatch {
   private static final String MEMBER_NAME = "java/lang/invoke/MemberName";
 
   public MemberNamePatch() {

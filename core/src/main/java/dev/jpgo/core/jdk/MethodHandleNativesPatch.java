@@ -12,7 +12,7 @@ import org.objectweb.asm.Type;
  * branch at the entry needs the one frame that this package writes: the method's initial one, which
  * the frames that follow are relative to anyway.
  */
-public final class MethodHandleNativesPatch extends JdkPatch {
+public final class MethodHandleNativesPatch extends MethodsPatch {
   private static final String MEMBER_NAME = "java/lang/invoke/MemberName";
   private static final String OBJECT = "Ljava/lang/Object;";
   private static final String APPENDIX = "[" + OBJECT;

@@ -10,9 +10,8 @@ import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** A change to one class of the JDK. Methods that are not concerned are copied byte by byte. */
-public abstract class JdkPatch {
-  private final String className;
+/** A change to methods of one class of the JDK that are told by their names. */
+abstract class MethodsPatch extends JdkPatch {
   private final int fewest;
   private final int most;
 
@@ -20,25 +19,15 @@ public abstract class JdkPatch {
    * @param className internal name of the class
    * @param methods how many of its methods {@link #patch} must take
    */
-  JdkPatch(String className, int methods) {
+  MethodsPatch(String className, int methods) {
     this(className, methods, methods);
   }
 
   /** The same where versions of the JDK differ in the number of methods. */
-  JdkPatch(String className, int fewest, int most) {
-    this.className = className;
+  MethodsPatch(String className, int fewest, int most) {
+    super(className);
     this.fewest = fewest;
     this.most = most;
-  }
-
-  /** Internal name of the class that this changes. */
-  public final String className() {
-    return className;
-  }
-
-  /** Whether every JVM has the class in its base module, so that it can be loaded at once. */
-  public boolean inBaseModule() {
-    return true;
   }
 
   /** Is told of the class's fields, before its methods. */
@@ -47,23 +36,15 @@ public abstract class JdkPatch {
   /** The patch of a method, or null when it stays. */
   abstract @Nullable MethodPatch patch(String name, String descriptor, MethodVisitor next);
 
-  /** Changes the class, or says why not. Never throws. */
-  public final PatchResult apply(byte[] classFile) {
-    try {
-      ClassReader reader = new ClassReader(classFile);
-      if (!reader.getClassName().equals(className)) {
-        return new PatchResult.Refused("is " + reader.getClassName());
-      }
-      ClassWriter writer = new ClassWriter(reader, 0);
-      Patcher patcher = new Patcher(writer);
-      reader.accept(patcher, 0);
-      String refusal = patcher.refusal();
-      return refusal == null
-          ? new PatchResult.Patched(writer.toByteArray())
-          : new PatchResult.Refused(refusal);
-    } catch (RuntimeException e) {
-      return new PatchResult.Refused("cannot be read: " + e);
-    }
+  @Override
+  final PatchResult change(ClassReader reader) {
+    ClassWriter writer = new ClassWriter(reader, 0);
+    Patcher patcher = new Patcher(writer);
+    reader.accept(patcher, 0);
+    String refusal = patcher.refusal();
+    return refusal == null
+        ? new PatchResult.Patched(writer.toByteArray())
+        : new PatchResult.Refused(refusal);
   }
 
   private final class Patcher extends ClassVisitor {

@@ -5,7 +5,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** {@code StackFrameInfo.toStackTraceElement}: repairs file and line of an older version. */
-public final class StackFrameInfoPatch extends JdkPatch {
+public final class StackFrameInfoPatch extends MethodsPatch {
   private static final String INFO = "java/lang/StackFrameInfo";
   private static final String OBJECT = "Ljava/lang/Object;";
 

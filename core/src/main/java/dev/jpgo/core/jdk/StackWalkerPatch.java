@@ -11,7 +11,7 @@ import org.objectweb.asm.Opcodes;
  * getCallerClass}: looks again where frames are not those of the source, also when the VM has found
  * too few.
  */
-public final class StackWalkerPatch extends JdkPatch {
+public final class StackWalkerPatch extends MethodsPatch {
   private static final String FUNCTION = "Ljava/util/function/Function;";
   private static final String CONSUMER = "Ljava/util/function/Consumer;";
 

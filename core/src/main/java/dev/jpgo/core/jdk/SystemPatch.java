@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
  * one. {@code setSecurityManager} calls it where there may be managers, and throws elsewhere. Since
  * JDK 24 there is no such method.
  */
-public final class SystemPatch extends JdkPatch {
+public final class SystemPatch extends MethodsPatch {
   private static final String SYSTEM = "java/lang/System";
   private static final String MANAGER = "(Ljava/lang/SecurityManager;)V";
 

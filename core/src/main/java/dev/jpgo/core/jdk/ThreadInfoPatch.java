@@ -5,7 +5,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** {@code ThreadInfo.initialize}: the VM passes in the trace. */
-public final class ThreadInfoPatch extends JdkPatch {
+public final class ThreadInfoPatch extends MethodsPatch {
   private static final String ELEMENTS = "[Ljava/lang/StackTraceElement;";
 
   /** After {@code this}, Thread, int, Object, Thread and four longs. */

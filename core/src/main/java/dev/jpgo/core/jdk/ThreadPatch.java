@@ -7,7 +7,7 @@ import org.objectweb.asm.MethodVisitor;
  * Traces of other threads: {@code Thread.getStackTrace} and {@code getAllStackTraces} in 17; in 25
  * the former goes through {@code asyncGetStackTrace}.
  */
-public final class ThreadPatch extends JdkPatch {
+public final class ThreadPatch extends MethodsPatch {
   private static final String ELEMENTS = "[Ljava/lang/StackTraceElement;";
 
   public ThreadPatch() {

@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
  * {@code ThreadSnapshot.of}, from which JDK 25 makes the thread dumps that are written to a file:
  * the VM fills in the trace, asking the thread.
  */
-public final class ThreadSnapshotPatch extends JdkPatch {
+public final class ThreadSnapshotPatch extends MethodsPatch {
   private static final String NAME = "jdk/internal/vm/ThreadSnapshot";
   private static final String ELEMENTS = "[Ljava/lang/StackTraceElement;";
 

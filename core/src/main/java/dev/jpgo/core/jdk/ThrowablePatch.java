@@ -5,7 +5,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** {@code Throwable.getOurStackTrace}: repairs the trace the first time it is asked for. */
-public final class ThrowablePatch extends JdkPatch {
+public final class ThrowablePatch extends MethodsPatch {
   public ThrowablePatch() {
     super("java/lang/Throwable", 1);
   }
