@@ -63,6 +63,7 @@ public final class Controller {
   private final TierTwo tierTwo;
   private final @Nullable Trials trials;
   private final @Nullable CalleeProfiles callees;
+  private final @Nullable HotCounters hotCounters;
   private final PlanQueue queue;
   private final WarmStart warm;
   private final Installer installer;
@@ -95,6 +96,7 @@ public final class Controller {
       TierTwo tierTwo,
       @Nullable Trials trials,
       @Nullable CalleeProfiles callees,
+      @Nullable HotCounters hotCounters,
       PlanQueue queue,
       WarmStart warm,
       Installer installer,
@@ -113,6 +115,7 @@ public final class Controller {
     this.tierTwo = tierTwo;
     this.trials = trials;
     this.callees = callees;
+    this.hotCounters = hotCounters;
     this.queue = queue;
     this.warm = warm;
     this.installer = installer;
@@ -150,6 +153,9 @@ public final class Controller {
     profileAgain(now);
     if (trials != null) {
       trials.round(now);
+    }
+    if (hotCounters != null) {
+      hotCounters.round(intake.active(), now);
     }
     boolean backlog = warm.round(now);
     backlog |= installPlans();

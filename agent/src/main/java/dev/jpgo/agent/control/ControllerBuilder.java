@@ -267,6 +267,9 @@ public final class ControllerBuilder {
         tierTwo,
         trials,
         callees,
+        trials == null
+            ? null
+            : new HotCounters(trials, queue, bounds.maxRewrites(), parts.decisions()),
         queue,
         warm,
         new Installer(parts, bounds, intake, osr, queue, warm, guard),

@@ -178,6 +178,16 @@ final class Trials {
     }
   }
 
+  /** Whether what is tried of a class is not decided yet, or was not installed. */
+  boolean isTrying(ClassState state) {
+    for (Running trial : running) {
+      if (trial.method.owner() == state) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Nothing is measured any more. */
   void close() {
     for (Running trial : running) {

@@ -39,6 +39,13 @@ public final class ClassState {
     PATCHED
   }
 
+  /** Whether what tier 0 counts is counted. */
+  private enum Counting {
+    ON,
+    ENDS,
+    OFF
+  }
+
   /** What another agent has done to a class since the controller last saw to it. */
   private enum Foreign {
     NOTHING,
@@ -74,6 +81,7 @@ public final class ClassState {
   private final ClassBytes bytes;
   private final Pace pace = new Pace();
   private Loops loops = Loops.NONE;
+  private Counting counting = Counting.ON;
   private @Nullable BitSet unpatched;
   private @Nullable BitSet patchedAtLoad;
   private boolean aggressive;
@@ -208,6 +216,7 @@ public final class ClassState {
     layout = null;
     bytes.forget();
     loops = Loops.NONE;
+    counting = Counting.ON;
     unpatched = null;
     patchedAtLoad = null;
     installed = null;
@@ -277,6 +286,39 @@ public final class ClassState {
   /** Versions without patchpoints are not made of it any more, and never were. */
   void patched() {
     loops = Loops.PATCHED;
+  }
+
+  /** From its next version on it does without tier 0's counters. */
+  public void endCounting() {
+    if (counting == Counting.ON) {
+      counting = Counting.ENDS;
+    }
+  }
+
+  /** Whether its next version has tier 0's counters. */
+  public boolean counts() {
+    return counting == Counting.ON;
+  }
+
+  /** Whether its next version is the first without them. */
+  boolean endsCounting() {
+    return counting == Counting.ENDS;
+  }
+
+  /** A version without counters is installed. */
+  void countingEnded() {
+    counting = Counting.OFF;
+  }
+
+  /** All calls that tier 0 has counted. */
+  public long counted() {
+    TierZeroLayout counters = layout;
+    long sum = 0;
+    for (int i = 0; counters != null && i < counters.methods(); i++) {
+      int calls = counters.callCounter(i);
+      sum += calls == MethodVersion.NONE ? 0 : JpgoCounters.read(calls);
+    }
+    return sum;
   }
 
   /**

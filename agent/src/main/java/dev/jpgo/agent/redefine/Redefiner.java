@@ -395,6 +395,9 @@ public final class Redefiner {
     if (state.patching() || !tierZero.loopsLater()) {
       state.patched();
     }
+    if (state.endsCounting()) {
+      state.countingEnded();
+    }
     long now = System.nanoTime();
     long millis = (now - startNanos) / 1_000_000;
     boolean keep = false;

@@ -54,7 +54,7 @@ final class VersionPlanner {
     }
     Map<Integer, MethodVersion> versions = new HashMap<>();
     for (int i = 0; i < layout.methods(); i++) {
-      if (layout.counts(i)) {
+      if (layout.counts(i) && state.counts()) {
         boolean patched = layout.loops(i) > 0 && (!tierZero.loopsLater() || state.patches(i));
         versions.put(
             i,
@@ -84,6 +84,13 @@ final class VersionPlanner {
         }
       }
     }
+    if (state.endsCounting()) {
+      for (int i = 0; i < layout.methods(); i++) {
+        if (layout.counts(i) && isCounted(state.promoted(i))) {
+          versions.put(i, MethodVersion.ORIGINAL);
+        }
+      }
+    }
     for (MethodRecord method : state.promoted()) {
       if (method.isChanged()) {
         versions.put(method.ordinal(), MethodVersion.ORIGINAL);
@@ -93,13 +100,21 @@ final class VersionPlanner {
     return new ClassPlan(versions, SyntheticLines.HANDOVER);
   }
 
+  /** Whether a method has no code but its own and, perhaps, a counter. */
+  private static boolean isCounted(@Nullable MethodRecord method) {
+    return method == null
+        || method.tier() != Tier.PROFILED
+            && method.tier() != Tier.OPTIMIZED
+            && method.osrLoops().isEmpty();
+  }
+
   private void put(
       Map<Integer, MethodVersion> versions, TierZeroLayout layout, MethodRecord method) {
     int ordinal = method.ordinal();
     LoopPlan loops = layout.loopPlan(ordinal, method.generation(), tierZero.patchpoints());
     switch (method.tier()) {
       case COUNTED -> {
-        if (layout.counts(ordinal)) {
+        if (layout.counts(ordinal) && method.owner().counts()) {
           versions.put(ordinal, new MethodVersion.Counted(layout.callCounter(ordinal), loops));
         }
       }
@@ -121,7 +136,7 @@ final class VersionPlanner {
       case PLAIN, SETTLED, QUARANTINED -> {
         versions.put(
             ordinal,
-            tierZero.selective() && layout.counts(ordinal)
+            tierZero.selective() && layout.counts(ordinal) && method.owner().counts()
                 ? new MethodVersion.Counted(layout.callCounter(ordinal), LoopPlan.NONE)
                 : MethodVersion.ORIGINAL);
         if (!method.osrLoops().isEmpty()) {
@@ -140,6 +155,7 @@ final class VersionPlanner {
         tierZero.selective()
             && method.code().isPresent() // else its counter is in there
             && layout.counts(method.ordinal())
+            && method.owner().counts()
             && loops(code);
     return counts ? layout.callCounter(method.ordinal()) : MethodVersion.NONE;
   }

@@ -14,6 +14,7 @@ import dev.jpgo.agent.world.FlagAllocator;
 import dev.jpgo.agent.world.LiveProgram;
 import dev.jpgo.core.instrument.InstrumentationLayout;
 import dev.jpgo.core.world.Assumption;
+import dev.jpgo.runtime.JpgoCounters;
 import java.lang.instrument.ClassFileTransformer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -65,6 +66,51 @@ class RedefinerTest extends RedefinerFixture {
     assertEquals(3, counted(b));
     assertEquals(1, figures().get("batches").asInt());
     assertEquals(2, figures().get("classes").asInt());
+  }
+
+  @Test
+  void countingEndsWithTheNextVersion() throws ReflectiveOperationException {
+    ClassState a = subject("ends/A");
+    redefiner.install(List.of(a));
+    assertEquals(3, counted(a));
+    a.endCounting();
+    assertEquals(3, counted(a));
+    redefiner.install(List.of(a)); // made of the version before
+    assertEquals(0, counted(a));
+    redefiner.install(List.of(subject("ends/B"))); // the bytes of the other are forgotten
+    redefiner.install(List.of(a)); // made of its original
+    assertEquals(0, counted(a));
+    assertFalse(a.counts());
+    a.startAgain();
+    redefiner.install(List.of(a));
+    assertEquals(3, counted(a));
+  }
+
+  @Test
+  void whatIsProfiledAsCountingEndsIsProfiledOn() throws ReflectiveOperationException {
+    ClassState a = subject("profiled/A");
+    redefiner.install(List.of(a));
+    MethodRecord method = a.promote(a.record().info().methods().get(0));
+    int first = counters.allocate(layoutOf("profiled/A").counters());
+    method.layOut(layoutOf("profiled/A"), first, 0, 0);
+    method.profile(3, 0, "hot");
+    a.endCounting();
+    redefiner.install(List.of(a));
+    assertEquals(0, counted(a));
+    long profiled = sum(first);
+    assertTrue(profiled > 0);
+    method.settle(Tier.SETTLED, "enough");
+    redefiner.install(List.of(a));
+    assertEquals(0, counted(a));
+    assertEquals(profiled, sum(first));
+  }
+
+  private static long sum(int first) {
+    long sum = 0;
+    for (int i = 0; i < layoutOf("profiled/A").counters(); i++) {
+      sum += JpgoCounters.read(first + i);
+    }
+    return sum;
   }
 
   /** One comes back from the VM while another, who had its turn meanwhile, is there. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Callees;
+import dev.jpgo.test.programs.Often;
 import dev.jpgo.test.programs.Rarely;
 import dev.jpgo.test.programs.Selected;
 import dev.jpgo.test.programs.Turns;
@@ -101,6 +102,26 @@ class SelectionTest {
     String all = Files.readString(decisions);
     assertTrue(Pattern.compile(expected).matcher(all).find(), all);
     assertFalse(Pattern.compile("(?m)^(not )?kept \\S+Rarely\\$Work").matcher(all).find(), all);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_C1", "JDK25_C1"})
+  void whatIsCalledVeryOftenIsNotCountedForGood(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    String expected = "(?m)^\\S+Often\\$Work is not counted any more: \\d{6,} calls a second$";
+    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Often.class, "10");
+    ForkedJvm.Result selected =
+        ForkedJvm.on(vm)
+            .with("-Xlog:redefine+class+load=info")
+            .withAgent("delay=200,decisions=" + decisions)
+            .run(Often.class, "60000", decisions.toString(), expected);
+    assertEquals("", selected.err());
+    assertEquals(plain.out().strip(), selected.out().lines().reduce("", (a, b) -> b));
+    String all = Files.readString(decisions);
+    assertTrue(Pattern.compile(expected).matcher(all).find(), all);
+    assertTrue(selected.out().contains("Often$Work, count="), selected.out());
   }
 
   @ParameterizedTest
