@@ -118,7 +118,7 @@ final class BenchCommand implements Callable<Integer> {
       description =
           "Run base and variant at the same time, on a processor each, which they exchange every"
               + " two seconds: what else the machine does falls on both alike. Needs Linux and"
-              + " taskset.")
+              + " taskset and chrt.")
   boolean duet;
 
   @Option(names = "--options", paramLabel = "KEY=VALUE,...", description = "For the agent.")

@@ -17,8 +17,13 @@ import java.util.TreeMap;
  * Gives the threads of two programs a processor each, and has the two change places every other
  * second: whatever else the machine does falls on both alike. The VM's own threads and the agent's
  * run where the system puts them. They have to be told so, since a thread may at first run where
- * the one that made it may: what a main thread makes would stay behind as that one moves. Linux
- * with {@code taskset} alone.
+ * the one that made it may: what a main thread makes would stay behind as that one moves.
+ *
+ * <p>Threads of a client and a server that share a processor wake each other, and whether who wakes
+ * runs at once or only when the other waits was seen to stay as it once was, an eighth apart. So
+ * all are scheduled as batch work is, of which none has to make room for who wakes.
+ *
+ * <p>Linux with {@code taskset} and {@code chrt} alone, which come together.
  */
 final class Pinning implements Runnable {
   private static final long PERIOD_MILLIS = 2000;
@@ -90,6 +95,9 @@ final class Pinning implements Runnable {
     String everywhere = processors.get(0) + "," + processors.get(1);
     List<Map<String, String>> placed = List.of(new HashMap<>(), new HashMap<>());
     try {
+      for (Process process : processes) {
+        run("chrt", "--batch", "--all-tasks", "--pid", "0", Long.toString(process.pid()));
+      }
       for (int look = 0; processes.get(0).isAlive() && processes.get(1).isAlive(); look++) {
         for (int i = 0; i < 2; i++) {
           int own = processors.get((i + look / LOOKS) % 2);
@@ -150,10 +158,15 @@ final class Pinning implements Runnable {
 
   private static void place(String thread, String processors)
       throws IOException, InterruptedException {
-    ProcessBuilder taskset =
-        new ProcessBuilder("taskset", "-pc", processors, thread)
+    run("taskset", "-pc", processors, thread);
+  }
+
+  /** Runs a tool, which fails where a thread has just ended; that is as well. */
+  private static void run(String... command) throws IOException, InterruptedException {
+    ProcessBuilder tool =
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    Scratch.start(taskset).waitFor(); // fails where the thread has just ended, which is as well
+    Scratch.start(tool).waitFor();
   }
 }

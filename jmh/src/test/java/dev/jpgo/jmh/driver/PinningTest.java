@@ -54,6 +54,9 @@ class PinningTest {
       List<String> first = awaitPlaces(processes, List.of());
       List<String> second = awaitPlaces(processes, first);
       assertEquals(first, List.of(second.get(1), second.get(0)));
+      for (Process process : processes) {
+        assertEquals("3", policy(process, "worker")); // SCHED_BATCH
+      }
     } finally {
       pinning.interrupt();
       pinning.join();
@@ -93,6 +96,19 @@ class PinningTest {
       }
       Thread.sleep(20);
     }
+  }
+
+  private static String policy(Process process, String name) throws IOException {
+    Path tasks = Path.of("/proc/" + process.pid() + "/task");
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(tasks)) {
+      for (Path task : all) {
+        if (Files.readString(task.resolve("comm")).strip().equals(name)) {
+          String stat = Files.readString(task.resolve("stat"));
+          return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[38]; // field 41
+        }
+      }
+    }
+    return "";
   }
 
   private static Set<String> places(Process process, String name) throws IOException {
