@@ -86,6 +86,11 @@ final class LoopGuard {
     return dueAt - now;
   }
 
+  /** Whether code of a class takes locks, or that cannot be told. */
+  boolean locks(ClassRecord record) {
+    return shapes.locks(record);
+  }
+
   /** Takes those classes out of the batch, and returns them. */
   List<ClassState> hold(List<ClassState> batch) {
     long begin = System.nanoTime();

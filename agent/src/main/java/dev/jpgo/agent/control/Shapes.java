@@ -39,18 +39,30 @@ final class Shapes {
 
   /** The methods of a class; null when they are not to be had. */
   @Nullable List<MethodShape> of(ClassRecord record) {
-    byte[] bytes = registry.bytes(record);
     try {
-      if (bytes == null) {
-        bytes = registry.image(record);
-      }
-      if (bytes == null) {
-        bytes = file(record);
-      }
+      byte[] bytes = bytes(record);
       return bytes == null ? null : MethodShape.read(bytes);
     } catch (IOException | IllegalArgumentException e) {
       return null;
     }
+  }
+
+  /** Whether methods of a class take locks; true when that cannot be told. */
+  boolean locks(ClassRecord record) {
+    try {
+      byte[] bytes = bytes(record);
+      return bytes == null || LockSeeker.locks(bytes);
+    } catch (IOException | IllegalArgumentException e) {
+      return true;
+    }
+  }
+
+  private byte @Nullable [] bytes(ClassRecord record) throws IOException {
+    byte[] bytes = registry.bytes(record);
+    if (bytes == null) {
+      bytes = registry.image(record);
+    }
+    return bytes == null ? file(record) : bytes;
   }
 
   /**

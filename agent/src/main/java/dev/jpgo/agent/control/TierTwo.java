@@ -384,6 +384,7 @@ final class TierTwo implements InlinedTypes {
       if (each.attachment() instanceof ClassState state
           && (state.status() == ClassState.Status.FRESH
               || state.status() == ClassState.Status.REWRITTEN)
+          && !state.isLeftUnfetched()
           && each.linked()) {
         return each;
       }

@@ -1,7 +1,9 @@
 package dev.jpgo.agent.measure;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,9 @@ public final class StackSampler {
 
   /** By internal name: who asks has that, and asks more often than stacks are looked at. */
   private final Map<String, Integer> hits = new HashMap<>();
+
+  /** By internal name, classes on stacks of threads that were in native code. */
+  private final Set<String> waitedIn = new HashSet<>();
 
   private @Nullable ProgramTime programTime;
   private int samples;
@@ -80,6 +85,7 @@ public final class StackSampler {
     for (Map.Entry<Thread, StackTraceElement[]> stack : Thread.getAllStackTraces().entrySet()) {
       if (stack.getKey() != self && stack.getKey().getState() == Thread.State.RUNNABLE) {
         count(stack.getValue());
+        noteWaiting(stack.getValue());
         if (program != null) {
           program.count(stack.getValue());
         }
@@ -99,6 +105,22 @@ public final class StackSampler {
         before = name;
       }
     }
+  }
+
+  /** Takes note of the classes of a stack whose thread is in native code, and may wait there. */
+  public void noteWaiting(StackTraceElement[] stack) {
+    if (stack.length > 0 && stack[0].isNativeMethod()) {
+      for (int i = 0; i < stack.length && i < DEPTH; i++) {
+        waitedIn.add(stack[i].getClassName().replace('.', '/'));
+      }
+    }
+  }
+
+  /**
+   * Whether code of a class, by its internal name, was seen on a stack of a thread in native code.
+   */
+  public boolean isWaitedIn(String internalName) {
+    return waitedIn.contains(internalName);
   }
 
   private static int weight(int frame) {

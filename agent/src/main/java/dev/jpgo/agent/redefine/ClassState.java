@@ -85,6 +85,7 @@ public final class ClassState {
   private @Nullable BitSet unpatched;
   private @Nullable BitSet patchedAtLoad;
   private boolean aggressive;
+  private boolean unfetched;
   private boolean active;
   private int @Nullable [] bases;
   private volatile @Nullable Kept installed;
@@ -335,6 +336,16 @@ public final class ClassState {
   public long mostWorth() {
     TierZeroLayout known = layout;
     return known != null && known.streams() && !record.isOfJdk() ? STREAMS_WORTH : 1;
+  }
+
+  /** It gets no version only to have its bytes handed over. */
+  public void leaveUnfetched() {
+    unfetched = true;
+  }
+
+  /** Whether it is left as it is although its bytes were asked for. */
+  public boolean isLeftUnfetched() {
+    return unfetched;
   }
 
   /** Whether its methods are promoted at their first calls. */

@@ -1,6 +1,7 @@
 package dev.jpgo.agent.measure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -74,5 +75,18 @@ class StackSamplerTest {
       sampler.sample();
     }
     assertEquals(1, sampler.hits("Early"));
+  }
+
+  @Test
+  void whatIsBelowNativeCodeIsWaitedIn() {
+    StackSampler sampler = new StackSampler();
+    StackTraceElement reads = new StackTraceElement("java.io.Reads", "read", "Reads.java", 3);
+    StackTraceElement waits = new StackTraceElement("java.io.Waits", "poll", "Waits.java", -2);
+    sampler.noteWaiting(new StackTraceElement[0]);
+    sampler.noteWaiting(new StackTraceElement[] {reads, waits});
+    assertFalse(sampler.isWaitedIn("java/io/Reads"));
+    sampler.noteWaiting(new StackTraceElement[] {waits, reads});
+    assertTrue(sampler.isWaitedIn("java/io/Reads"));
+    assertTrue(sampler.isWaitedIn("java/io/Waits"));
   }
 }

@@ -11,6 +11,7 @@ import dev.jpgo.test.programs.Often;
 import dev.jpgo.test.programs.Rarely;
 import dev.jpgo.test.programs.Selected;
 import dev.jpgo.test.programs.Turns;
+import dev.jpgo.test.programs.Waiting;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
@@ -122,6 +123,25 @@ class SelectionTest {
     String all = Files.readString(decisions);
     assertTrue(Pattern.compile(expected).matcher(all).find(), all);
     assertTrue(selected.out().contains("Often$Work, count="), selected.out());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_C1"})
+  void whatThreadsWaitInWithALockIsNotTouchedForItsBytes(Vm vm) throws IOException {
+    Path decisions = folder.resolve("decisions.txt");
+    String expected = "tier 2 \\S+Waiting\\$Work\\.exchange";
+    ForkedJvm.Result selected =
+        ForkedJvm.on(vm)
+            .with("-Xlog:redefine+class+load=info")
+            .withAgent("delay=200,decisions=" + decisions)
+            .run(Waiting.class, "60000", decisions.toString(), expected);
+    assertEquals("", selected.err());
+    assertEquals("true", selected.out().lines().reduce("", (a, b) -> b));
+    String all = Files.readString(decisions);
+    assertTrue(Pattern.compile(expected).matcher(all).find(), all);
+    assertFalse(selected.out().contains("name=java.io.BufferedInputStream,"), selected.out());
   }
 
   @ParameterizedTest
