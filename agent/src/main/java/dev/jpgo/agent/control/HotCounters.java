@@ -11,8 +11,9 @@ import java.util.Map;
 /**
  * Has classes go without tier 0's counters where C1 compiles and these cost something: what loops
  * is counted there from the moment that its class is loaded, to tell that it does not run for long,
- * and of what is called hundreds of thousands of times a second that is known by now. Nothing is
- * counted in such a class any more, whatever becomes of its methods.
+ * and of what is called hundreds of thousands of times a second that is known by now. What becomes
+ * of methods of such a class later has no counters either; optimized code that is there keeps its
+ * own.
  */
 final class HotCounters {
   private static final long LOOK_NANOS = 5_000_000_000L;
@@ -37,10 +38,10 @@ final class HotCounters {
 
   /** Looks at what was counted, now and then. */
   void round(List<ClassState> active, long now) {
-    double seconds = (now - lookedAt) / 1e9;
     if (now - lookedAt < LOOK_NANOS) {
       return;
     }
+    double seconds = (now - lookedAt) / 1e9;
     lookedAt = now;
     Map<ClassState, Long> counts = new HashMap<>();
     for (ClassState state : active) {

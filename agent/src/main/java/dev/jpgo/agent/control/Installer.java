@@ -16,13 +16,10 @@ final class Installer {
 
   private static final long SORT_NANOS = 500_000_000;
 
-  /** A class that may not be touched yet is looked at again so often. */
+  /** A class that may not be touched yet is looked at again so often, unless it is watched. */
   private static final int MAX_POSTPONED = 20;
 
   private static final long FIRST_POSTPONED_NANOS = 5_000_000;
-
-  /** The same in the end, where classes are watched. */
-  private static final long LAST_POSTPONED_NANOS = 60_000_000_000L;
 
   private static final int PATCH_BATCH = 8;
 
@@ -225,11 +222,9 @@ final class Installer {
       int times = each.pace().postpone();
       if (watched && guard.returnsOften(each)) {
         installFree(new ArrayList<>(List.of(each)));
-      } else if (times < MAX_POSTPONED) {
-        long wait = Math.min(limits.mostPostponed(), FIRST_POSTPONED_NANOS << times);
-        postpone(each, System.nanoTime() + wait);
-      } else if (watched) { // what is measured must not be left as it is
-        postpone(each, System.nanoTime() + LAST_POSTPONED_NANOS);
+      } else if (watched || times < MAX_POSTPONED) { // what is measured must not be left as it is
+        long wait = FIRST_POSTPONED_NANOS << Math.min(times, MAX_POSTPONED);
+        postpone(each, System.nanoTime() + Math.min(limits.mostPostponed(), wait));
       }
     }
   }

@@ -31,7 +31,7 @@ public final class StackSampler {
   /** By internal name: who asks has that, and asks more often than stacks are looked at. */
   private final Map<String, Integer> hits = new HashMap<>();
 
-  /** By internal name, classes on stacks of threads that were in native code. */
+  /** Names of classes on stacks of threads that were in native code. */
   private final Set<String> waitedIn = new HashSet<>();
 
   private @Nullable ProgramTime programTime;
@@ -111,7 +111,7 @@ public final class StackSampler {
   public void noteWaiting(StackTraceElement[] stack) {
     if (stack.length > 0 && stack[0].isNativeMethod()) {
       for (int i = 0; i < stack.length && i < DEPTH; i++) {
-        waitedIn.add(stack[i].getClassName().replace('.', '/'));
+        waitedIn.add(stack[i].getClassName());
       }
     }
   }
@@ -120,7 +120,7 @@ public final class StackSampler {
    * Whether code of a class, by its internal name, was seen on a stack of a thread in native code.
    */
   public boolean isWaitedIn(String internalName) {
-    return waitedIn.contains(internalName);
+    return waitedIn.contains(internalName.replace('/', '.'));
   }
 
   private static int weight(int frame) {

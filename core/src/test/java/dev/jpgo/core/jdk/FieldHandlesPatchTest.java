@@ -2,6 +2,7 @@ package dev.jpgo.core.jdk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.util.CheckClassAdapter;
@@ -179,6 +181,11 @@ class FieldHandlesPatchTest {
     assertEquals(
         Set.of("swap", "swapByChoice", "add", "forget", "exchange", "drop", "anything"),
         calling(patched, "jdk/internal/misc/Unsafe"));
+    for (MethodNode method : patched.methods) {
+      if (calling(method, "jdk/internal/misc/Unsafe")) {
+        assertTrue(isNullTested(method), method.name);
+      }
+    }
   }
 
   @Test
@@ -222,16 +229,34 @@ class FieldHandlesPatchTest {
   private static Set<String> calling(ClassNode type, String owner) {
     Set<String> names = new TreeSet<>();
     for (MethodNode method : type.methods) {
-      for (AbstractInsnNode each : method.instructions) {
-        if (each instanceof MethodInsnNode call
-            && call.getOpcode() == Opcodes.INVOKEVIRTUAL
-            && call.owner.equals(owner)
-            && !method.name.equals("<clinit>")) {
-          names.add(method.name);
-        }
+      if (!method.name.equals("<clinit>") && calling(method, owner)) {
+        names.add(method.name);
       }
     }
     return names;
+  }
+
+  private static boolean calling(MethodNode method, String owner) {
+    for (AbstractInsnNode each : method.instructions) {
+      if (each instanceof MethodInsnNode call
+          && call.getOpcode() == Opcodes.INVOKEVIRTUAL
+          && call.owner.equals(owner)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the object is tested right before the offset, with nothing done before that. */
+  private static boolean isNullTested(MethodNode method) {
+    for (AbstractInsnNode each : method.instructions) {
+      if (each instanceof LdcInsnNode constant && constant.cst instanceof Long) {
+        return constant.getPrevious() instanceof MethodInsnNode call
+            && call.owner.equals("java/util/Objects")
+            && call.name.equals("requireNonNull");
+      }
+    }
+    return false;
   }
 
   private record Fields(Set<String> missing, boolean offers) implements UnsafeFields {

@@ -2,10 +2,8 @@ package dev.jpgo.test.hooks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.jpgo.test.programs.Selected;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
-import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,29 +29,5 @@ class ArrayLoopsTest {
             .run(ArrayLoopsProgram.class, rounds);
     assertEquals(0, result.exitCode(), result.err());
     assertEquals("all the same", result.out().strip());
-  }
-
-  /** The VM says on standard output which classes were given another version. */
-  @ParameterizedTest
-  @CsvSource({
-    "JDK17_C1, '', true",
-    "JDK25_C1, '', true",
-    "JDK17_C1, ',hooks.off=arrays', false",
-    "JDK17_C1, ',jdk=off', false",
-    "JDK17_C1, ',strategy=none', false",
-    "JDK17_INT, ',include=nothing.*', false",
-    "JDK17, ',strategy=hot,include=nothing.*', false"
-  })
-  void onlyWhereC1IsTheCompiler(Vm vm, String options, boolean byWords) {
-    ForkedJvm.Result result =
-        ForkedJvm.on(vm)
-            .with("-Xlog:redefine+class+load=info")
-            .withAgent("delay=0" + options)
-            .run(Selected.class, "1500");
-    assertEquals(0, result.exitCode(), result.err());
-    assertEquals("", result.err());
-    for (String name : List.of("lang.StringLatin1", "lang.StringUTF16", "util.Arrays")) {
-      assertEquals(byWords, result.out().contains("name=java." + name + ","), result.out());
-    }
   }
 }

@@ -7,7 +7,6 @@ import dev.jpgo.core.jdk.HookGroup;
 import dev.jpgo.core.jdk.JdkPatch;
 import dev.jpgo.core.jdk.PatchResult;
 import dev.jpgo.core.jdk.UnsafeFields;
-import dev.jpgo.test.programs.Selected;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
@@ -52,28 +51,6 @@ class FieldHandlesTest {
             .run(FieldHandlesProgram.class, rounds);
     assertEquals(0, result.exitCode(), result.err());
     assertEquals("all the same", result.out().strip());
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "JDK17_C1, '', true",
-    "JDK25_C1, '', true",
-    "JDK17_C1, ',hooks.off=handles', false",
-    "JDK17_C1, ',jdk=off', false",
-    "JDK17_C1, ',strategy=none', false",
-    "JDK17_INT, ',include=nothing.*', false",
-    "JDK17, ',strategy=hot,include=nothing.*', false"
-  })
-  void onlyWhereC1IsTheCompiler(Vm vm, String options, boolean replaced) {
-    ForkedJvm.Result result =
-        ForkedJvm.on(vm)
-            .with("-Xlog:redefine+class+load=info")
-            .withAgent("delay=0" + options)
-            .run(Selected.class, "1500");
-    assertEquals(0, result.exitCode(), result.err());
-    assertEquals("", result.err());
-    String name = "name=java.util.concurrent.atomic.AtomicReference,";
-    assertEquals(replaced, result.out().contains(name), result.out());
   }
 
   /** Accesses by handles that each class has, and what is left: those that cast. */

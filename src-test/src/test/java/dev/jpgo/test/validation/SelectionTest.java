@@ -90,19 +90,11 @@ class SelectionTest {
       value = Vm.class,
       names = {"JDK17_C1", "JDK25_C1"})
   void whatTakesInFewCallsIsNotTried(Vm vm) throws IOException {
-    Path decisions = folder.resolve("decisions.txt");
     String expected =
         "tier 2 \\S+Rarely\\$Work\\.total\\S+ SETTLED, takes in \\d+ calls a second: not worth";
-    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Rarely.class, "10");
-    ForkedJvm.Result selected =
-        ForkedJvm.on(vm)
-            .withAgent("delay=200,decisions=" + decisions)
-            .run(Rarely.class, "60000", decisions.toString(), expected);
-    assertEquals("", selected.err());
-    assertEquals(plain.out(), selected.out());
-    String all = Files.readString(decisions);
-    assertTrue(Pattern.compile(expected).matcher(all).find(), all);
-    assertFalse(Pattern.compile("(?m)^(not )?kept \\S+Rarely\\$Work").matcher(all).find(), all);
+    Decided decided = decided(vm, Rarely.class, expected);
+    assertEquals(ForkedJvm.on(vm).run(Rarely.class, "10").out().strip(), decided.lastLine());
+    assertFalse(decided.has("(?m)^(not )?kept \\S+Rarely\\$Work"), decided.decisions());
   }
 
   @ParameterizedTest
@@ -110,19 +102,10 @@ class SelectionTest {
       value = Vm.class,
       names = {"JDK17_C1", "JDK25_C1"})
   void whatIsCalledVeryOftenIsNotCountedForGood(Vm vm) throws IOException {
-    Path decisions = folder.resolve("decisions.txt");
     String expected = "(?m)^\\S+Often\\$Work is not counted any more: \\d{6,} calls a second$";
-    ForkedJvm.Result plain = ForkedJvm.on(vm).run(Often.class, "10");
-    ForkedJvm.Result selected =
-        ForkedJvm.on(vm)
-            .with("-Xlog:redefine+class+load=info")
-            .withAgent("delay=200,decisions=" + decisions)
-            .run(Often.class, "60000", decisions.toString(), expected);
-    assertEquals("", selected.err());
-    assertEquals(plain.out().strip(), selected.out().lines().reduce("", (a, b) -> b));
-    String all = Files.readString(decisions);
-    assertTrue(Pattern.compile(expected).matcher(all).find(), all);
-    assertTrue(selected.out().contains("Often$Work, count="), selected.out());
+    Decided decided = decided(vm, Often.class, expected);
+    assertEquals(ForkedJvm.on(vm).run(Often.class, "10").out().strip(), decided.lastLine());
+    assertTrue(decided.out().contains("Often$Work, count="), decided.out());
   }
 
   @ParameterizedTest
@@ -130,18 +113,37 @@ class SelectionTest {
       value = Vm.class,
       names = {"JDK17_C1"})
   void whatThreadsWaitInWithALockIsNotTouchedForItsBytes(Vm vm) throws IOException {
+    Decided decided = decided(vm, Waiting.class, "tier 2 \\S+Waiting\\$Work\\.exchange");
+    assertEquals("true", decided.lastLine());
+    assertFalse(decided.out().contains("name=java.io.BufferedInputStream,"), decided.out());
+  }
+
+  /**
+   * A program that ran until something was decided.
+   *
+   * @param out what it printed, and before that which classes the VM gave other versions
+   */
+  private record Decided(String decisions, String out) {
+    boolean has(String expression) {
+      return Pattern.compile(expression).matcher(decisions).find();
+    }
+
+    String lastLine() {
+      return out.lines().reduce("", (before, line) -> line);
+    }
+  }
+
+  private Decided decided(Vm vm, Class<?> program, String expected) throws IOException {
     Path decisions = folder.resolve("decisions.txt");
-    String expected = "tier 2 \\S+Waiting\\$Work\\.exchange";
-    ForkedJvm.Result selected =
+    ForkedJvm.Result result =
         ForkedJvm.on(vm)
             .with("-Xlog:redefine+class+load=info")
             .withAgent("delay=200,decisions=" + decisions)
-            .run(Waiting.class, "60000", decisions.toString(), expected);
-    assertEquals("", selected.err());
-    assertEquals("true", selected.out().lines().reduce("", (a, b) -> b));
-    String all = Files.readString(decisions);
-    assertTrue(Pattern.compile(expected).matcher(all).find(), all);
-    assertFalse(selected.out().contains("name=java.io.BufferedInputStream,"), selected.out());
+            .run(program, "60000", decisions.toString(), expected);
+    assertEquals("", result.err());
+    Decided decided = new Decided(Files.readString(decisions), result.out());
+    assertTrue(decided.has(expected), decided.decisions());
+    return decided;
   }
 
   @ParameterizedTest

@@ -1,0 +1,40 @@
+package dev.jpgo.test.hooks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jpgo.test.programs.Selected;
+import dev.jpgo.test.vm.ForkedJvm;
+import dev.jpgo.test.vm.Vm;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The JDK goes by words, and without handles, where C1 is the compiler and nowhere else. */
+class HooksForC1Test {
+  /** The VM says on standard output which classes were given another version. */
+  @ParameterizedTest
+  @CsvSource({
+    "JDK17_C1, '', true, true",
+    "JDK25_C1, '', true, true",
+    "JDK17_C1, ',hooks.off=arrays', false, true",
+    "JDK17_C1, ',hooks.off=handles', true, false",
+    "JDK17_C1, ',jdk=off', false, false",
+    "JDK17_C1, ',strategy=none', false, false",
+    "JDK17_INT, ',include=nothing.*', false, false",
+    "JDK17, ',strategy=hot,include=nothing.*', false, false"
+  })
+  void onlyWhereC1IsTheCompiler(Vm vm, String options, boolean arrays, boolean handles) {
+    ForkedJvm.Result result =
+        ForkedJvm.on(vm)
+            .with("-Xlog:redefine+class+load=info")
+            .withAgent("delay=0" + options)
+            .run(Selected.class, "1500");
+    assertEquals(0, result.exitCode(), result.err());
+    assertEquals("", result.err());
+    for (String name : List.of("lang.StringLatin1", "lang.StringUTF16", "util.Arrays")) {
+      assertEquals(arrays, result.out().contains("name=java." + name + ","), result.out());
+    }
+    String reference = "name=java.util.concurrent.atomic.AtomicReference,";
+    assertEquals(handles, result.out().contains(reference), result.out());
+  }
+}
