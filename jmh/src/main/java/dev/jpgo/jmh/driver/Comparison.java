@@ -13,7 +13,9 @@ import java.util.function.ToDoubleFunction;
  * A variant against the base.
  *
  * @param checksumEqual whether all forks of both computed the same
- * @param speedup median time of a base iteration over that of the variant, in steady state
+ * @param speedup median time of a base iteration over that of the variant, in steady state; of
+ *     forks that ran at once with their base what they did over what it did, the median over {@link
+ *     Exchanges}
  * @param interval 95% interval of {@code speedup}
  * @param meanSpeedup the same by means, in which rare long iterations count in full
  * @param cpuSpeedup mean processor time of the iterating thread, base over variant; steadier on a
@@ -55,13 +57,19 @@ public record Comparison(
     List<Plateau> basePlateaus = plateaus(base);
     List<Plateau> otherPlateaus = plateaus(other);
     double baseMedian = median(basePlateaus, Plateau::median);
+    List<double[]> exchanges =
+        arm.atOnce() ? exchanges(base, basePlateaus, other, otherPlateaus) : List.of();
     return new Comparison(
         program,
         vm.name(),
         arm.variant(),
         sameChecksum(base, other),
-        baseMedian / median(otherPlateaus, Plateau::median),
-        Statistics.ratio(batches(basePlateaus), batches(otherPlateaus), SEED),
+        arm.atOnce()
+            ? Statistics.medianOfMedians(exchanges)
+            : baseMedian / median(otherPlateaus, Plateau::median),
+        arm.atOnce()
+            ? Statistics.interval(exchanges, SEED)
+            : Statistics.ratio(batches(basePlateaus), batches(otherPlateaus), SEED),
         median(basePlateaus, Plateau::mean) / median(otherPlateaus, Plateau::mean),
         median(basePlateaus, Plateau::meanCpu) / median(otherPlateaus, Plateau::meanCpu),
         breakEven(base, other),
@@ -101,6 +109,22 @@ public record Comparison(
       plateaus.add(Plateau.of(fork.iterations()));
     }
     return plateaus;
+  }
+
+  /** For each pair of forks how much faster the other was, from where both are steady on. */
+  private static List<double[]> exchanges(
+      List<Fork> base, List<Plateau> basePlateaus, List<Fork> other, List<Plateau> otherPlateaus) {
+    List<double[]> ratios = new ArrayList<>();
+    for (int i = 0; i < base.size(); i++) {
+      List<Iteration> one = base.get(i).iterations();
+      List<Iteration> two = other.get(i).iterations();
+      double from =
+          Math.max(
+              one.get(basePlateaus.get(i).state().from()).begin(),
+              two.get(otherPlateaus.get(i).state().from()).begin());
+      ratios.add(Exchanges.ratios(one, two, from, Pinning.EXCHANGE_SECONDS));
+    }
+    return ratios;
   }
 
   private static List<double[]> batches(List<Plateau> plateaus) {

@@ -57,7 +57,7 @@ public record ComparisonRun(ForkLauncher launcher, int forks, boolean duet) {
       }
       done += forks;
       bases.addAll(base);
-      arms.add(new Arm(treatment.variant(), base, other, failure));
+      arms.add(new Arm(treatment.variant(), true, base, other, failure));
     }
     return new Cell(vm, program, bases, arms, "");
   }
@@ -90,7 +90,7 @@ public record ComparisonRun(ForkLauncher launcher, int forks, boolean duet) {
     for (Treatment treatment : treatments) {
       Variant variant = treatment.variant();
       List<Fork> other = results.getOrDefault(variant, List.of());
-      arms.add(new Arm(variant, base, other, failures.getOrDefault(variant, "")));
+      arms.add(new Arm(variant, false, base, other, failures.getOrDefault(variant, "")));
     }
     return new Cell(vm, program, base, arms, failures.getOrDefault(Variant.BASE, ""));
   }

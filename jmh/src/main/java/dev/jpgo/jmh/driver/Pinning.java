@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Gives the threads of two programs a processor each, and has the two change places every other
- * second: whatever else the machine does falls on both alike. The VM's own threads and the agent's
- * run where the system puts them. They have to be told so, since a thread may at first run where
- * the one that made it may: what a main thread makes would stay behind as that one moves.
+ * Gives the threads of two programs a processor each, and has the two change places every second:
+ * whatever else the machine does falls on both alike. The VM's own threads and the agent's run
+ * where the system puts them. They have to be told so, since a thread may at first run where the
+ * one that made it may: what a main thread makes would stay behind as that one moves.
  *
  * <p>Threads of a client and a server that share a processor wake each other, and whether who wakes
  * runs at once or only when the other waits was seen to stay as it once was, an eighth apart. So
@@ -26,10 +26,13 @@ import java.util.TreeMap;
  * <p>Linux with {@code taskset} and {@code chrt} alone, which come together.
  */
 final class Pinning implements Runnable {
-  private static final long PERIOD_MILLIS = 2000;
+  private static final long PERIOD_MILLIS = 1000;
+
+  /** In any time of so many seconds each of the two has each processor for as long. */
+  static final double EXCHANGE_SECONDS = 2 * PERIOD_MILLIS / 1e3;
 
   /** How often in a period it is looked for threads that are new. */
-  private static final int LOOKS = 20;
+  private static final int LOOKS = 10;
 
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final String ALLOWED = "Cpus_allowed_list:";

@@ -67,6 +67,16 @@ public final class Statistics {
     return new Interval(quantile(ratios, 0.025), quantile(ratios, 0.975));
   }
 
+  /** Of groups, here: forks. */
+  static double medianOfMedians(List<double[]> groups) {
+    return median(groups.stream().mapToDouble(Statistics::median).toArray());
+  }
+
+  /** A 95% interval of the median of the medians of groups, by the same bootstrap. */
+  static Interval interval(List<double[]> groups, long seed) {
+    return ratio(groups, List.of(new double[] {1}), seed);
+  }
+
   private static double resampled(List<double[]> groups, SplittableRandom random) {
     double[] medians = new double[groups.size()];
     for (int i = 0; i < medians.length; i++) {

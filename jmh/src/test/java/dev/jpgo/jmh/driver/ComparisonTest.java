@@ -66,7 +66,7 @@ class ComparisonTest {
   }
 
   private static Arm arm(List<Fork> base, List<Fork> other) {
-    return new Arm(Variant.AGENT, base, other, "");
+    return new Arm(Variant.AGENT, false, base, other, "");
   }
 
   private static Fork fork(double start, double length) {

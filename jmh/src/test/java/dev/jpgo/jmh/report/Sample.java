@@ -35,11 +35,11 @@ final class Sample {
     document.variant(Variant.AGENT);
     List<Fork> base = List.of(fork(0.4, 7), fork(0.4, 7));
     List<Arm> arms = new ArrayList<>();
-    arms.add(new Arm(Variant.CONTROL, base, List.of(fork(0.4, 7), fork(0.4, 7)), ""));
-    arms.add(new Arm(Variant.AGENT, base, List.of(fork(0.2, 7), fork(0.2, 7)), ""));
+    arms.add(new Arm(Variant.CONTROL, false, base, List.of(fork(0.4, 7), fork(0.4, 7)), ""));
+    arms.add(new Arm(Variant.AGENT, false, base, List.of(fork(0.2, 7), fork(0.2, 7)), ""));
     Variant jacoco = Variant.of(Variant.Kind.JACOCO);
     document.variant(jacoco);
-    arms.add(new Arm(jacoco, base, List.of(), "h2 on 17-xint, jacoco: exit code 1"));
+    arms.add(new Arm(jacoco, false, base, List.of(), "h2 on 17-xint, jacoco: exit code 1"));
     document.unavailable("graal", "17-xint", "h2", "C2 does not run here");
     document.result(CellJson.of(new Cell(VM, Program.H2, base, arms, ""), duet, true));
     return new ObjectMapper().convertValue(document.finished(), ObjectNode.class);
@@ -51,7 +51,7 @@ final class Sample {
     document.variant(Variant.BASE);
     document.variant(variant);
     List<Fork> base = List.of(fork(0.4, 7));
-    Arm arm = new Arm(variant, base, List.of(fork(0.4, 8)), "");
+    Arm arm = new Arm(variant, false, base, List.of(fork(0.4, 8)), "");
     document.result(CellJson.of(new Cell(VM, Program.H2, base, List.of(arm), ""), false, false));
     return new ObjectMapper().convertValue(document.finished(), ObjectNode.class);
   }
