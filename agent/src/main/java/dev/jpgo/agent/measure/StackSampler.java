@@ -12,15 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StackSampler {
   private static final int DEPTH = 24;
-  private static final long SHORTEST_NANOS = 50_000_000;
 
-  /** The same where not much depends on what is seen any more. */
+  /** How long a pause is at least where not much depends on what is seen any more. */
   private static final long SELDOM_NANOS = 500_000_000;
-
-  private static final long LONGEST_NANOS = 2_000_000_000;
-
-  /** By this part of itself a pause grows where nothing new was seen. */
-  private static final int GROWTH = 16;
 
   /** A sample is followed by so many times its own duration without one, at least. */
   private static final int REST = 50;
@@ -36,7 +30,7 @@ public final class StackSampler {
 
   private @Nullable ProgramTime programTime;
   private int samples;
-  private long pause = SHORTEST_NANOS;
+  private final SamplePace pace = new SamplePace();
   private long dueAt = System.nanoTime();
 
   /**
@@ -45,7 +39,7 @@ public final class StackSampler {
    * @param now by {@link System#nanoTime}
    */
   public void sampleIfDue(long now) {
-    sampleIfDue(now, SHORTEST_NANOS);
+    sampleIfDue(now, 0);
   }
 
   /**
@@ -65,8 +59,8 @@ public final class StackSampler {
     long begin = System.nanoTime();
     sample();
     long end = System.nanoTime();
-    pause = classes() > known ? shortest : Math.min(LONGEST_NANOS, pause + pause / GROWTH);
-    dueAt = end + Math.max(Math.max(pause, shortest), REST * (end - begin));
+    long pause = Math.max(pace.next(classes() > known), shortest);
+    dueAt = end + Math.max(pause, REST * (end - begin));
   }
 
   /**
