@@ -196,6 +196,7 @@ final class Tiers implements ControllerThread.Start {
     if (!goesByWords(mode, options)) {
       wanted.remove(HookGroup.ARRAYS);
       wanted.remove(HookGroup.HANDLES);
+      wanted.remove(HookGroup.BUILDERS);
     }
     for (String off : options.get(Options.HOOKS_OFF)) {
       wanted.remove(group(off));
@@ -275,6 +276,7 @@ final class Tiers implements ControllerThread.Start {
       case "permissions" -> HookGroup.PERMISSIONS;
       case "arrays" -> HookGroup.ARRAYS;
       case "handles" -> HookGroup.HANDLES;
+      case "builders" -> HookGroup.BUILDERS;
       default -> null;
     };
   }

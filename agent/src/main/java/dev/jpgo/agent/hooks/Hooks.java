@@ -144,7 +144,7 @@ public final class Hooks {
         }
         case ARRAYS -> checkArrays();
         case HANDLES -> fields.prepare(memory);
-        case DEFINITIONS, PERMISSIONS -> {
+        case DEFINITIONS, PERMISSIONS, BUILDERS -> {
           // nothing to look up
         }
       }

@@ -418,7 +418,14 @@ public final class Options {
       new Option<>(
           "hooks.off",
           OptionType.words(
-              "traces", "reflection", "linkage", "definitions", "permissions", "arrays", "handles"),
+              "traces",
+              "reflection",
+              "linkage",
+              "definitions",
+              "permissions",
+              "arrays",
+              "handles",
+              "builders"),
           "",
           "",
           DIAGNOSTIC,

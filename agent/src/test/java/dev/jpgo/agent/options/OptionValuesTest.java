@@ -60,7 +60,7 @@ class OptionValuesTest {
         assertThrows(OptionException.class, () -> OptionValues.parse("hooks.off=traces:trace"));
     assertEquals(
         "option hooks.off=traces:trace is not allowed: traces, reflection, linkage, definitions,"
-            + " permissions, arrays, handles; several between colons",
+            + " permissions, arrays, handles, builders; several between colons",
         failure.getMessage());
   }
 

@@ -28,7 +28,12 @@ public enum HookGroup {
    * Queues, futures and atomics access their fields by {@code Unsafe}, for C1, which makes much of
    * a {@code VarHandle}; nothing rests on it.
    */
-  HANDLES;
+  HANDLES,
+  /**
+   * String builders append at once where there is room, for C1, which makes several calls of it;
+   * nothing rests on it.
+   */
+  BUILDERS;
 
   /**
    * The patches of this group; new ones, since they are not shared between threads.
@@ -51,6 +56,7 @@ public enum HookGroup {
       case PERMISSIONS -> List.of(new SystemPatch());
       case ARRAYS -> ArrayLoopsPatch.all();
       case HANDLES -> FieldHandlesPatch.all(fields);
+      case BUILDERS -> List.of(new BuilderAppendsPatch());
     };
   }
 }

@@ -9,21 +9,23 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The JDK goes by words, and without handles, where C1 is the compiler and nowhere else. */
+/** The JDK goes by words and the like where C1 is the compiler and nowhere else. */
 class HooksForC1Test {
   /** The VM says on standard output which classes were given another version. */
   @ParameterizedTest
   @CsvSource({
-    "JDK17_C1, '', true, true",
-    "JDK25_C1, '', true, true",
-    "JDK17_C1, ',hooks.off=arrays', false, true",
-    "JDK17_C1, ',hooks.off=handles', true, false",
-    "JDK17_C1, ',jdk=off', false, false",
-    "JDK17_C1, ',strategy=none', false, false",
-    "JDK17_INT, ',include=nothing.*', false, false",
-    "JDK17, ',strategy=hot,include=nothing.*', false, false"
+    "JDK17_C1, '', true, true, true",
+    "JDK25_C1, '', true, true, true",
+    "JDK17_C1, ',hooks.off=arrays', false, true, true",
+    "JDK17_C1, ',hooks.off=handles', true, false, true",
+    "JDK17_C1, ',hooks.off=builders', true, true, false",
+    "JDK17_C1, ',jdk=off', false, false, false",
+    "JDK17_C1, ',strategy=none', false, false, false",
+    "JDK17_INT, ',include=nothing.*', false, false, false",
+    "JDK17, ',strategy=hot,include=nothing.*', false, false, false"
   })
-  void onlyWhereC1IsTheCompiler(Vm vm, String options, boolean arrays, boolean handles) {
+  void onlyWhereC1IsTheCompiler(
+      Vm vm, String options, boolean arrays, boolean handles, boolean builders) {
     ForkedJvm.Result result =
         ForkedJvm.on(vm)
             .with("-Xlog:redefine+class+load=info")
@@ -36,5 +38,7 @@ class HooksForC1Test {
     }
     String reference = "name=java.util.concurrent.atomic.AtomicReference,";
     assertEquals(handles, result.out().contains(reference), result.out());
+    String builder = "name=java.lang.AbstractStringBuilder,";
+    assertEquals(builders, result.out().contains(builder), result.out());
   }
 }
