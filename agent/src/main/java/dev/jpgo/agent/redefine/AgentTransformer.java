@@ -267,7 +267,7 @@ public final class AgentTransformer implements ClassFileTransformer {
     }
     try {
       long begin = System.nanoTime();
-      byte[] version = type == null ? load(loader, bytes) : retransform(type, bytes);
+      byte[] version = type == null ? load(loader, className, bytes) : retransform(type, bytes);
       work.looked(begin, version != null);
       return version;
     } catch (Throwable thrown) {
@@ -294,8 +294,12 @@ public final class AgentTransformer implements ClassFileTransformer {
     assumptions.breakAll();
   }
 
-  private byte @Nullable [] load(@Nullable ClassLoader loader, byte[] bytes) {
+  private byte @Nullable [] load(
+      @Nullable ClassLoader loader, @Nullable String className, byte[] bytes) {
     if (!everyClass && (isBuiltIn(loader) || !isAffordable())) {
+      if (loader != null && className != null && !isBuiltIn(loader)) {
+        registry.defining(className, loader, bytes);
+      }
       return null;
     }
     ClassShape shape = ClassShape.read(bytes);
