@@ -52,14 +52,14 @@ public final class ClassRegistry {
   /**
    * Starts empty.
    *
-   * @param bytesLimit bound on class files kept, in bytes: originals and versions take half each,
-   *     of theirs an eighth those that nobody has looked at
+   * @param bytesLimit bound on class files kept, in bytes: originals and versions take half each;
+   *     originals that nobody has looked at up to an eighth
    */
   public ClassRegistry(Instrumentation instrumentation, PendingClasses pending, long bytesLimit) {
     this.instrumentation = instrumentation;
     this.pending = pending;
     this.early = new EarlyBytes(bytesLimit / 8);
-    this.bytes = new BytesCache(bytesLimit / 2 - bytesLimit / 8);
+    this.bytes = new BytesCache(bytesLimit / 2, early::size);
     this.versions = new BytesCache(bytesLimit / 2);
   }
 

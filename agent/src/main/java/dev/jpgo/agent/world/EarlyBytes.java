@@ -44,6 +44,11 @@ final class EarlyBytes {
     }
   }
 
+  /** How many bytes are kept; any thread. */
+  long size() {
+    return size.get();
+  }
+
   /**
    * The bytes that a class was defined with, if they are here and no others of its name and loader
    * are: a definition may have failed. They are asked for once.
