@@ -15,16 +15,15 @@ final class Exchanges {
    *
    * @param from seconds from the start of the processes from which on both are looked at; where one
    *     has ended by then, all of the time in which both ran is
-   * @param seconds how long a stretch is; where there is time for none, what there is is one
-   * @throws IllegalArgumentException where the two did not run at the same time
+   * @param seconds how long a stretch is; where there is time for none, what there is is one, and
+   *     where the one had ended before the other began, each of them in its own time
    */
   static double[] ratios(List<Iteration> base, List<Iteration> other, double from, double seconds) {
     double end = Math.min(last(base), last(other));
     double both = Math.max(base.get(0).begin(), other.get(0).begin());
     double start = from < end ? Math.max(from, both) : both;
     if (start >= end) {
-      throw new IllegalArgumentException(
-          "one began at " + start + " s, one ended at " + end + " s");
+      return new double[] {pace(other) / pace(base)};
     }
     int count = (int) ((end - start) / seconds);
     if (count == 0) {
@@ -60,6 +59,10 @@ final class Exchanges {
     double begin = low == 0 ? run.get(0).begin() : run.get(low - 1).elapsed();
     double length = run.get(low).elapsed() - begin;
     return length <= 0 || at <= begin ? low : low + (at - begin) / length;
+  }
+
+  private static double pace(List<Iteration> run) {
+    return run.size() / (last(run) - run.get(0).begin());
   }
 
   private static double last(List<Iteration> run) {

@@ -2,7 +2,6 @@ package dev.jpgo.jmh.driver;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.jpgo.jmh.workload.Program;
 import java.nio.file.Path;
@@ -45,10 +44,9 @@ class ExchangesTest {
   }
 
   @Test
-  void runsOneAfterTheOtherAreRefused() {
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> Exchanges.ratios(Runs.even(0, 2, 1), Runs.even(5, 2, 1), 0, 2));
+  void ofTwoThatNeverRanAtOnceEachCountsByItself() {
+    List<Iteration> base = Runs.even(0, 2, 1);
+    assertArrayEquals(new double[] {4}, Exchanges.ratios(base, Runs.even(5, 2, 0.25), 0, 2), EXACT);
   }
 
   /**
