@@ -3,7 +3,6 @@ package dev.jpgo.core.jdk;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -80,69 +79,62 @@ public final class ArrayLoopsPatch extends MethodsPatch {
         : new Preceded(name, descriptor, done, next);
   }
 
-  /** Has a method begin with the call. */
-  private abstract static class Calling extends MethodPatch {
-    final String descriptor;
-    final Type returned;
-    final Done done;
-
-    Calling(String method, String descriptor, Done done, MethodVisitor next) {
-      super(method, 1, Type.getArgumentsAndReturnSizes(descriptor) >> 2, next);
-      this.descriptor = descriptor;
-      this.returned = Type.getReturnType(descriptor);
-      this.done = done;
+  /** Writes the call, with the parameters of the method. */
+  private static void call(MethodPatch to, String descriptor, Done done, Type result) {
+    int slot = 0;
+    Type[] parameters = Type.getArgumentTypes(descriptor);
+    for (Type parameter : parameters) {
+      to.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), slot);
+      slot += parameter.getSize();
     }
+    to.callRuntime(HookNames.ARRAYS, done.name(), Type.getMethodDescriptor(result, parameters));
+  }
 
-    /** Writes the call, with the parameters of the method. */
-    final void call(Type result) {
-      int slot = 0;
-      Type[] parameters = Type.getArgumentTypes(descriptor);
-      for (Type parameter : parameters) {
-        visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), slot);
-        slot += parameter.getSize();
-      }
-      callRuntime(HookNames.ARRAYS, done.name(), Type.getMethodDescriptor(result, parameters));
-    }
-
-    /** Writes what the method begins with; what it did comes after. */
-    abstract void begin();
-
-    @Override
-    public final void visitCode() {
-      insertions++;
-      super.visitCode();
-      begin();
-    }
+  /** Words of the parameters of a static method. */
+  private static int words(String descriptor) {
+    return (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1; // none for "this"
   }
 
   /** The code is the call. */
-  private static final class Replaced extends Calling {
+  private static final class Replaced extends MethodPatch {
+    private final String descriptor;
+    private final Done done;
+
     Replaced(String method, String descriptor, Done done, MethodVisitor next) {
-      super(method, descriptor, done, next);
+      super(method, 1, words(descriptor) + 1, next);
+      this.descriptor = descriptor;
+      this.done = done;
     }
 
     @Override
-    void begin() {
-      call(returned);
+    public void visitCode() {
+      insertions++;
+      super.visitCode();
+      Type returned = Type.getReturnType(descriptor);
+      call(this, descriptor, done, returned);
       visitInsn(returned.getOpcode(Opcodes.IRETURN));
-      int words = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1; // none for "this"
-      visitMaxs(0, words);
+      visitMaxs(0, words(descriptor));
       visitEnd();
       mv = null; // what was there is left out
     }
   }
 
   /** The call comes first, and returns where it has done all. */
-  private static final class Preceded extends Calling {
+  private static final class Preceded extends PrecededMethod {
+    private final String descriptor;
+    private final Done done;
+
     Preceded(String method, String descriptor, Done done, MethodVisitor next) {
-      super(method, descriptor, done, next);
+      super(method, words(descriptor) + 1, next);
+      this.descriptor = descriptor;
+      this.done = done;
     }
 
     @Override
     void begin() {
-      call(Type.BOOLEAN_TYPE);
-      Label own = new Label();
-      visitJumpInsn(Opcodes.IFEQ, own);
+      call(this, descriptor, done, Type.BOOLEAN_TYPE);
+      goOn(Opcodes.IFEQ);
+      Type returned = Type.getReturnType(descriptor);
       if (returned != Type.VOID_TYPE) {
         if (done.result() == ZERO) {
           visitInsn(Opcodes.ICONST_0);
@@ -151,9 +143,6 @@ public final class ArrayLoopsPatch extends MethodsPatch {
         }
       }
       visitInsn(returned.getOpcode(Opcodes.IRETURN));
-      visitLabel(own);
-      visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-      visitInsn(Opcodes.NOP); // or a loop that the method begins with would have the frame twice
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.jpgo.core.jdk;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -57,35 +56,13 @@ final class BuilderAppendsPatch extends MethodsPatch {
     };
   }
 
-  /** A method with something before its own code, which goes on where that has not returned. */
-  private abstract static class Preceded extends MethodPatch {
-    private final Label own = new Label();
-
-    Preceded(String descriptor, int stack, MethodVisitor next) {
-      super("append" + descriptor, 1, stack, next);
+  /** One of the two, with what it reads and writes of the builder. */
+  private abstract static class Append extends PrecededMethod {
+    Append(String descriptor, int stack, MethodVisitor next) {
+      super("append" + descriptor, stack, next);
     }
 
-    /** Writes what comes first, up to where the builder is returned. */
-    abstract void begin();
-
-    @Override
-    public final void visitCode() {
-      insertions++;
-      super.visitCode();
-      begin();
-      visitVarInsn(Opcodes.ALOAD, 0);
-      visitInsn(Opcodes.ARETURN);
-      visitLabel(own);
-      visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-      visitInsn(Opcodes.NOP); // or a loop that the method begins with would have the frame twice
-    }
-
-    /** Leaves what is written for the method's own code. */
-    final void unless(int jump) {
-      visitJumpInsn(jump, own);
-    }
-
-    final void load(String field, String descriptor) {
+    private void load(String field, String descriptor) {
       visitVarInsn(Opcodes.ALOAD, 0);
       visitFieldInsn(Opcodes.GETFIELD, BUILDER, field, descriptor);
     }
@@ -100,16 +77,18 @@ final class BuilderAppendsPatch extends MethodsPatch {
 
     final void coderIsZero() {
       load("coder", "B");
-      unless(Opcodes.IFNE);
+      goOn(Opcodes.IFNE);
     }
 
-    /** Has the number on the stack, below which the builder is, for its length. */
-    final void store() {
+    /** The builder and its new length are on the stack. */
+    final void storeAndReturn() {
       visitFieldInsn(Opcodes.PUTFIELD, BUILDER, "count", "I");
+      visitVarInsn(Opcodes.ALOAD, 0);
+      visitInsn(Opcodes.ARETURN);
     }
   }
 
-  private static final class OfChar extends Preceded {
+  private static final class OfChar extends Append {
     OfChar(MethodVisitor next) {
       super("(C)", 3, next);
     }
@@ -120,11 +99,11 @@ final class BuilderAppendsPatch extends MethodsPatch {
       visitVarInsn(Opcodes.ILOAD, 1);
       visitIntInsn(Opcodes.BIPUSH, 8);
       visitInsn(Opcodes.IUSHR);
-      unless(Opcodes.IFNE);
+      goOn(Opcodes.IFNE);
       count();
       value();
       visitInsn(Opcodes.ARRAYLENGTH);
-      unless(Opcodes.IF_ICMPGE);
+      goOn(Opcodes.IF_ICMPGE);
       value();
       count();
       visitVarInsn(Opcodes.ILOAD, 1);
@@ -134,11 +113,11 @@ final class BuilderAppendsPatch extends MethodsPatch {
       count();
       visitInsn(Opcodes.ICONST_1);
       visitInsn(Opcodes.IADD);
-      store();
+      storeAndReturn();
     }
   }
 
-  private static final class OfString extends Preceded {
+  private static final class OfString extends Append {
     OfString(MethodVisitor next) {
       super("(String)", 5, next);
     }
@@ -146,17 +125,17 @@ final class BuilderAppendsPatch extends MethodsPatch {
     @Override
     void begin() {
       visitVarInsn(Opcodes.ALOAD, 1);
-      unless(Opcodes.IFNULL);
+      goOn(Opcodes.IFNULL);
       coderIsZero();
       ask("coder", "()B");
-      unless(Opcodes.IFNE);
+      goOn(Opcodes.IFNE);
       ask("value", "()[B");
       visitInsn(Opcodes.ARRAYLENGTH);
       value();
       visitInsn(Opcodes.ARRAYLENGTH);
       count();
       visitInsn(Opcodes.ISUB);
-      unless(Opcodes.IF_ICMPGT);
+      goOn(Opcodes.IF_ICMPGT);
       ask("value", "()[B");
       visitInsn(Opcodes.ICONST_0);
       value();
@@ -174,7 +153,7 @@ final class BuilderAppendsPatch extends MethodsPatch {
       ask("value", "()[B");
       visitInsn(Opcodes.ARRAYLENGTH);
       visitInsn(Opcodes.IADD);
-      store();
+      storeAndReturn();
     }
 
     private void ask(String method, String descriptor) {

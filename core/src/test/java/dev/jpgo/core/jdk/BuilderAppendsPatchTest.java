@@ -29,9 +29,8 @@ class BuilderAppendsPatchTest {
     int longer = 0;
     for (int i = 0; i < before.methods.size(); i++) {
       MethodNode method = after.methods.get(i);
-      if (!method.desc.equals(before.methods.get(i).desc)) {
-        throw new AssertionError("methods are in another order");
-      }
+      assertEquals(
+          before.methods.get(i).name + before.methods.get(i).desc, method.name + method.desc);
       int more = method.instructions.size() - before.methods.get(i).instructions.size();
       if (more != 0) {
         longer++;
