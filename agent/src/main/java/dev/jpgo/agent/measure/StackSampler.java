@@ -28,9 +28,9 @@ public final class StackSampler {
   /** Names of classes on stacks of threads that were in native code. */
   private final Set<String> waitedIn = new HashSet<>();
 
+  private SamplePace pace = SamplePace.ofClasses();
   private @Nullable ProgramTime programTime;
   private int samples;
-  private final SamplePace pace = new SamplePace();
   private long dueAt = System.nanoTime();
 
   /**
@@ -59,7 +59,7 @@ public final class StackSampler {
     long begin = System.nanoTime();
     sample();
     long end = System.nanoTime();
-    long pause = Math.max(pace.next(classes() > known), shortest);
+    long pause = Math.max(pace.next(classes() - known), shortest);
     dueAt = end + Math.max(pause, REST * (end - begin));
   }
 
@@ -127,12 +127,16 @@ public final class StackSampler {
     }
   }
 
-  /** Which methods of the program are at work, from the first call of this on. */
+  /**
+   * Which methods of the program are at work, from the first call of this on. Who asks for that
+   * does not ask for each class.
+   */
   public ProgramTime programTime() {
     ProgramTime known = programTime;
     if (known == null) {
       known = new ProgramTime();
       programTime = known;
+      pace = SamplePace.ofShares();
     }
     return known;
   }

@@ -3,49 +3,54 @@ package dev.jpgo.agent.measure;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SamplePaceTest {
-  private final SamplePace pace = new SamplePace();
+  private static final long SECOND = 1_000_000_000;
 
-  @Test
-  void aProgramThatBeginsIsLookedAtAsOftenAsThereAreNews() {
-    for (int i = 0; i < 20; i++) {
-      assertEquals(SamplePace.SHORTEST_NANOS, pace.next(true));
+  private static long after(SamplePace pace, int looks, int fresh) {
+    long nanos = 0;
+    for (int i = 0; i < looks; i++) {
+      nanos = pace.next(fresh);
     }
+    return nanos;
   }
 
   @Test
   void withoutNewsThePauseGrowsToItsLongest() {
-    long before = 0;
-    for (int i = 0; i < 60; i++) {
-      long now = pace.next(false);
-      assertTrue(now > before || now == SamplePace.LONGEST_NANOS);
+    SamplePace pace = SamplePace.ofClasses();
+    long before = SamplePace.SHORTEST_NANOS;
+    for (long now = pace.next(0); now < 2 * SECOND; now = pace.next(0)) {
+      assertTrue(now > before);
       before = now;
     }
-    assertEquals(SamplePace.LONGEST_NANOS, before);
+    assertEquals(2 * SECOND, after(pace, 100, 0));
+    assertEquals(SECOND, after(SamplePace.ofShares(), 100, 0));
   }
 
   @Test
-  void oneNewClassAmongManySamplesDoesNotBringTheShortestPauseBack() {
-    long longest = 0;
-    for (int i = 0; i < 600; i++) {
-      longest = Math.max(longest, pace.next(i % 16 == 0));
-    }
-    assertEquals(SamplePace.LONGEST_NANOS, longest);
+  void whereClassesCountOneIsNews() {
+    SamplePace pace = SamplePace.ofClasses();
+    after(pace, 100, 0);
+    assertEquals(SamplePace.SHORTEST_NANOS, pace.next(1));
   }
 
   @Test
-  void anotherPhaseOfTheProgramIsSeenSoon() {
-    for (int i = 0; i < 100; i++) {
-      pace.next(false);
-    }
+  void whereSharesCountOneNowAndThenIsNone() {
+    SamplePace pace = SamplePace.ofShares();
     long nanos = 0;
-    int samples = 0;
-    while (pace.next(true) > SamplePace.SHORTEST_NANOS) {
-      nanos += pace.next(true);
-      samples++;
+    for (int i = 0; i < 100; i++) {
+      nanos = pace.next(i % 4);
     }
-    assertTrue(samples <= 5 && nanos < 2 * SamplePace.LONGEST_NANOS, samples + ", " + nanos);
+    assertEquals(SECOND, nanos);
+  }
+
+  @Test
+  void anotherPhaseOfTheProgramIsSeenAtOnceAnyhow() {
+    for (SamplePace pace : List.of(SamplePace.ofClasses(), SamplePace.ofShares())) {
+      after(pace, 100, 0);
+      assertEquals(SamplePace.SHORTEST_NANOS, pace.next(20));
+    }
   }
 }
