@@ -126,7 +126,7 @@ public final class AgentTransformer implements ClassFileTransformer {
 
   /**
    * From now on every class is looked at as it loads, since code may rest on there being no other;
-   * until then as many of the program's are as it has time for.
+   * until then those of the program are, so that the VM need not be asked for their bytes later.
    */
   public void lookAtEveryClass() {
     everyClass = true;
@@ -267,7 +267,7 @@ public final class AgentTransformer implements ClassFileTransformer {
     }
     try {
       long begin = System.nanoTime();
-      byte[] version = type == null ? load(loader, className, bytes) : retransform(type, bytes);
+      byte[] version = type == null ? load(loader, bytes) : retransform(type, bytes);
       work.looked(begin, version != null);
       return version;
     } catch (Throwable thrown) {
@@ -294,12 +294,8 @@ public final class AgentTransformer implements ClassFileTransformer {
     assumptions.breakAll();
   }
 
-  private byte @Nullable [] load(
-      @Nullable ClassLoader loader, @Nullable String className, byte[] bytes) {
-    if (!everyClass && (isBuiltIn(loader) || !isAffordable())) {
-      if (loader != null && className != null && !isBuiltIn(loader)) {
-        registry.defining(className, loader, bytes);
-      }
+  private byte @Nullable [] load(@Nullable ClassLoader loader, byte[] bytes) {
+    if (!everyClass && isBuiltIn(loader)) {
       return null;
     }
     ClassShape shape = ClassShape.read(bytes);

@@ -2,7 +2,6 @@ package dev.jpgo.agent.world;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class BytesCache {
   private final long limit;
-  private final LongSupplier besides;
   private final Map<ClassRecord, byte[]> unpinned = new LinkedHashMap<>(256, 0.75f, true);
   private final Map<ClassRecord, byte[]> pinned = new LinkedHashMap<>();
   private long pinnedSize;
@@ -22,17 +20,7 @@ final class BytesCache {
    * @param limit bound in bytes
    */
   BytesCache(long limit) {
-    this(limit, () -> 0);
-  }
-
-  /**
-   * The same within a bound that others keep bytes in, too.
-   *
-   * @param besides how many those are
-   */
-  BytesCache(long limit, LongSupplier besides) {
     this.limit = limit;
-    this.besides = besides;
   }
 
   void put(ClassRecord record, byte[] bytes) {
@@ -43,7 +31,7 @@ final class BytesCache {
     byte[] old = unpinned.put(record, bytes);
     size += bytes.length - (old == null ? 0 : old.length);
     var oldest = unpinned.entrySet().iterator();
-    long room = Math.max(limit - pinnedSize - besides.getAsLong(), limit / 4);
+    long room = Math.max(limit - pinnedSize, limit / 4);
     while (size > room && oldest.hasNext()) {
       Map.Entry<ClassRecord, byte[]> entry = oldest.next();
       if (entry.getKey() != record) {

@@ -25,7 +25,6 @@ public final class ClassRegistry {
   private final Instrumentation instrumentation;
   private final BytesCache bytes;
   private final BytesCache versions;
-  private final EarlyBytes early;
   private final PendingClasses pending;
 
   /** By their {@link WeakKey}; a {@link WeakKey.Probe} finds one too. */
@@ -52,14 +51,12 @@ public final class ClassRegistry {
   /**
    * Starts empty.
    *
-   * @param bytesLimit bound on class files kept, in bytes: originals and versions take half each;
-   *     originals that nobody has looked at up to an eighth
+   * @param bytesLimit bound on class files kept, in bytes: originals and versions take half each
    */
   public ClassRegistry(Instrumentation instrumentation, PendingClasses pending, long bytesLimit) {
     this.instrumentation = instrumentation;
     this.pending = pending;
-    this.early = new EarlyBytes(bytesLimit / 8);
-    this.bytes = new BytesCache(bytesLimit / 2, early::size);
+    this.bytes = new BytesCache(bytesLimit / 2);
     this.versions = new BytesCache(bytesLimit / 2);
   }
 
@@ -272,7 +269,6 @@ public final class ClassRegistry {
   }
 
   private void remove(ClassRecord record) {
-    early.forget(record);
     bytes.remove(record);
     versions.remove(record);
     wanted.remove(record);
@@ -314,20 +310,11 @@ public final class ClassRegistry {
     return byType.values();
   }
 
-  /**
-   * A class of the program is about to be defined that nobody has the time to look at; any thread.
-   *
-   * @param name internal name
-   */
-  public void defining(String name, ClassLoader loader, byte[] original) {
-    early.add(name, loader, original);
-  }
-
   /** The bytes the transformer was handed, if they are still here. */
   public byte @Nullable [] bytes(ClassRecord record) {
     byte[] known = bytes.get(record);
-    if (known == null) {
-      known = ImageClasses.has(record.name()) ? image(record) : early.take(record);
+    if (known == null && ImageClasses.has(record.name())) {
+      known = image(record);
       if (known != null) {
         captured(record, known);
       }
@@ -385,7 +372,6 @@ public final class ClassRegistry {
 
   /** The transformer was handed these bytes for a class. */
   public void captured(ClassRecord record, byte[] original) {
-    early.forget(record);
     ClassShape shape = ClassShape.read(original);
     record.shape(shape.virtuals(), shape.methods());
     record.forgetInfo();
@@ -397,7 +383,6 @@ public final class ClassRegistry {
 
   /** What is known of its code is so no more: another agent has changed it. */
   public void outdated(ClassRecord record) {
-    early.forget(record);
     bytes.remove(record);
     versions.remove(record);
     record.forgetInfo();

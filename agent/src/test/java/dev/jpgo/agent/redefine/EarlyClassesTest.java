@@ -1,8 +1,9 @@
 package dev.jpgo.agent.redefine;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.events.ForegroundWork;
 import dev.jpgo.agent.hooks.TraceTable;
@@ -14,7 +15,7 @@ import dev.jpgo.core.instrument.LoopPlan.Patchpoints;
 import dev.jpgo.core.world.Mode;
 import org.junit.jupiter.api.Test;
 
-/** Classes that are defined before there is time to look at each. */
+/** Classes that are defined as a program begins. */
 class EarlyClassesTest {
   private static final long HOUR = 3_600_000_000_000L;
 
@@ -31,22 +32,25 @@ class EarlyClassesTest {
           work);
 
   @Test
-  void whatThereIsNoTimeToLookAtIsKept() {
+  void theProgramsClassesAreKnownHoweverLittleTimeThereIsToRewriteThem() {
+    transformer.rewriteAtLoad(false, true);
     work.looked(System.nanoTime() - HOUR, false);
     LiveProgram.Loader loader = new LiveProgram.Loader();
-    byte[] bytes = LiveProgram.classFile("early/Kept");
-    assertNull(transformer.transform(null, loader, "early/Kept", null, null, bytes));
+    byte[] bytes = LiveProgram.classFile("early/Known");
+    assertNull(transformer.transform(null, loader, "early/Known", null, null, bytes));
     ClassRecord record = program.registry().record(loader.define(bytes));
-    assertFalse(record.shapeKnown(), "it was looked at");
+    assertTrue(record.shapeKnown());
     assertSame(bytes, program.registry().bytes(record));
+    assertNull(transformer.takeFault());
   }
 
+  /** What is looked at fails here, since there are no bytes. */
   @Test
-  void whatHasNoNameOrIsTheVmsOwnIsNot() {
-    work.looked(System.nanoTime() - HOUR, false);
-    byte[] bytes = LiveProgram.classFile("early/Left");
-    assertNull(transformer.transform(null, new LiveProgram.Loader(), null, null, null, bytes));
-    assertNull(transformer.transform(null, null, "early/Left", null, null, bytes));
+  void theVmsOwnAreNotLookedAtBeforeTheHooksAreIn() {
+    assertNull(transformer.transform(null, null, "early/Own", null, null, null));
     assertNull(transformer.takeFault());
+    transformer.lookAtEveryClass();
+    assertNull(transformer.transform(null, null, "early/Own", null, null, null));
+    assertNotNull(transformer.takeFault());
   }
 }

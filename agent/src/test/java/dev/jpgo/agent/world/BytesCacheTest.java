@@ -38,21 +38,6 @@ class BytesCacheTest {
   }
 
   @Test
-  void whatIsKeptBesidesTakesRoomWhileItIs() {
-    long[] besides = {0};
-    BytesCache beside = new BytesCache(8 * SIZE, () -> besides[0]);
-    classes.subList(0, 8).forEach(each -> beside.put(each, new byte[SIZE]));
-    assertNotNull(beside.get(classes.get(0)));
-    besides[0] = 4 * SIZE;
-    beside.put(classes.get(8), new byte[SIZE]);
-    assertNull(beside.get(classes.get(5)));
-    assertNotNull(beside.get(classes.get(6)));
-    besides[0] = 0;
-    classes.subList(0, 4).forEach(each -> beside.put(each, new byte[SIZE]));
-    assertNotNull(beside.get(classes.get(6)));
-  }
-
-  @Test
   void theLeastRecentlyUsedGoFirst() {
     put(0, 8, false);
     assertNotNull(cache.get(classes.get(0)));
