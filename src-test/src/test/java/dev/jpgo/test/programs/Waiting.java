@@ -19,7 +19,7 @@ public final class Waiting {
 
     static int exchange(InputStream in, OutputStream out) throws IOException {
       int sum = 0;
-      for (int i = 0; i < 20; i++) {
+      for (int i = 0; i < 200; i++) {
         out.write(i);
         sum += in.read();
       }
@@ -43,7 +43,7 @@ public final class Waiting {
       InputStream in = new BufferedInputStream(client.getInputStream());
       Awaited awaited = new Awaited(arguments);
       while (awaited.goesOn()) {
-        same &= Work.exchange(in, client.getOutputStream()) == 190;
+        same &= Work.exchange(in, client.getOutputStream()) == 19_900;
         Thread.sleep(1);
       }
     }
