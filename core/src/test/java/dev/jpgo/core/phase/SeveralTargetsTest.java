@@ -38,6 +38,7 @@ class SeveralTargetsTest {
               Plants.Weed.class,
               Plants.Moss.class,
               Plants.Vine.class,
+              Plants.Ivy.class,
               Plants.Stone.class,
               Generations.Oldest.class,
               Generations.Middle.class,
@@ -191,6 +192,27 @@ class SeveralTargetsTest {
     assertEquals(
         """
         + Plants$Moss.height: one of several targets: 45% of 1000
+        """,
+        Harness.explain(harness.optimize(Plants.class, "heights")));
+  }
+
+  @Test
+  void whereC1CompilesABodyIsTestedForThatCallsIfAFifthOfTheReceiversAreItsOwn()
+      throws ReflectiveOperationException {
+    harness.mode(Mode.C1);
+    seen("heights", Map.of(Plants.Moss.class, 700L, Plants.Ivy.class, 250L));
+    assertEquals(
+        """
+        + Plants$Moss.height: one of several targets: 70% of 1000
+        + Plants$Ivy.height: one of several targets: 25% of 1000
+          - Plants$Ivy.climbed: too large for how often it runs: 29 bytes
+        """,
+        Harness.explain(harness.optimize(Plants.class, "heights")));
+    harness.assertSameResult(Plants.class, "run");
+    seen("heights", Map.of(Plants.Moss.class, 700L, Plants.Ivy.class, 150L));
+    assertEquals(
+        """
+        + Plants$Moss.height: one of several targets: 70% of 1000
         """,
         Harness.explain(harness.optimize(Plants.class, "heights")));
   }

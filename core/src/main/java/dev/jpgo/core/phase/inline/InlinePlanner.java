@@ -33,6 +33,9 @@ final class InlinePlanner {
   /** Share of receivers from which on a body with calls is tested for among several. */
   private static final double MOSTLY = 0.65;
 
+  /** The same where C1 compiles. */
+  private static final double OFTEN = 0.2;
+
   /** Executions per call of the root below which a site is left alone. */
   private static final double COLD = 0.02;
 
@@ -222,7 +225,7 @@ final class InlinePlanner {
       double rest = Math.max(0, reached - target.share());
       CallTarget here = target.oneOf(target.share(), rest, target.reason());
       CallPlan plan = planTarget(code, call, here, heat * target.share()).plan;
-      if (plan != null && isSmallLeaf(plan) && worth.gain(plan) > 0) {
+      if (plan != null && isWorthATest(plan) && worth.gain(plan) > 0) {
         List<CallTarget> others = several.subList(i + 1, several.size());
         return new CallPlan(call, here, plan.body(), planSeveral(code, call, others, rest, heat));
       }
@@ -236,11 +239,18 @@ final class InlinePlanner {
    * are inlined there save checks, too, and pay if two in three receivers are theirs: with half of
    * them {@code tree-visitor} came to 0.95 of its speed, with three quarters {@code
    * visitor-interpreter} to 1.05 (JDK 25).
+   *
+   * <p>Where C1 compiles, a test costs next to nothing, and a call of several targets as much as a
+   * few tests: what a fifth of the receivers have is tested for, whatever it calls.
    */
-  private boolean isSmallLeaf(CallPlan plan) {
+  private boolean isWorthATest(CallPlan plan) {
     List<InlineDecision> calls = plan.body().decisions();
-    return plan.body().bytes() <= 2 * context.limits().tinyBytes()
-        && (calls.isEmpty() || (plan.target().share() >= MOSTLY && areInlined(calls)));
+    int bytes = plan.body().bytes();
+    int tiny = context.limits().tinyBytes();
+    double share = plan.target().share();
+    return context.mode() == Mode.C1
+        ? bytes <= 4 * tiny && (calls.isEmpty() || share >= OFTEN)
+        : bytes <= 2 * tiny && (calls.isEmpty() || (share >= MOSTLY && areInlined(calls)));
   }
 
   private static boolean areInlined(List<InlineDecision> decisions) {

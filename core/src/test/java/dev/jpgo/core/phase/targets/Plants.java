@@ -74,6 +74,23 @@ public final class Plants {
     }
   }
 
+  /** One that makes calls which stay. */
+  public static class Ivy extends Plant {
+    @Override
+    public int height(int years) {
+      return climbed(years) + 1;
+    }
+
+    private static int climbed(int years) {
+      return years <= 0 ? 0 : climbed(years - 1) + years;
+    }
+
+    @Override
+    public String name() {
+      return "ivy";
+    }
+  }
+
   /** One that the profile does not have. */
   public static final class Stone implements Growing {
     @Override
@@ -136,7 +153,7 @@ public final class Plants {
   public static String run() {
     StringBuilder text = new StringBuilder();
     Plant[] plants = {
-      new Tree(), new Weed(), new Moss(), new Weed(), new Bonsai(), new Vine(), null
+      new Tree(), new Weed(), new Moss(), new Weed(), new Bonsai(), new Vine(), new Ivy(), null
     };
     for (int years = 0; years < 3; years++) {
       for (Plant plant : plants) {
