@@ -154,7 +154,11 @@ final class Tiers implements ControllerThread.Start {
     }
   }
 
-  /** Puts the hooks in where the VM interprets, and the transformers on. */
+  /**
+   * Puts the hooks in where the VM interprets, and the transformers on. Where classes are selected,
+   * the hook that call sites need is in from the start, too: what is linked before it would be
+   * linked anew with its class's next version, and nobody could tell what its functions do.
+   */
   void listen() throws IOException {
     listening = true;
     loadBeforehand();
@@ -167,6 +171,8 @@ final class Tiers implements ControllerThread.Start {
     if (mode == Mode.INTERPRETER) {
       OpeningTransformer.rehearse(sample);
       hook();
+    } else if (selective) {
+      foundation.hooks().install(notOff(EnumSet.of(HookGroup.LINKAGE)));
     }
     transformer.begin(foundation.instrumentation());
     pending.touch();
@@ -198,11 +204,8 @@ final class Tiers implements ControllerThread.Start {
       wanted.remove(HookGroup.HANDLES);
       wanted.remove(HookGroup.BUILDERS);
     }
-    for (String off : options.get(Options.HOOKS_OFF)) {
-      wanted.remove(group(off));
-    }
     Hooks installer = foundation.hooks();
-    hooks.addAll(installer.install(wanted));
+    hooks.addAll(installer.install(notOff(wanted)));
     for (HookRefusal refusal : installer.refusals()) {
       log.warn("hook not installed: " + refusal);
     }
@@ -215,6 +218,13 @@ final class Tiers implements ControllerThread.Start {
     }
     JpgoDefinitions.defining = new Defining();
     JpgoDefinitions.archived = new Archived();
+  }
+
+  private Set<HookGroup> notOff(Set<HookGroup> groups) {
+    for (String off : options.get(Options.HOOKS_OFF)) {
+      groups.remove(group(off));
+    }
+    return groups;
   }
 
   /** Whether the JDK is to go over arrays by words: only C1 has no code of its own for that. */

@@ -186,7 +186,14 @@ public final class ControllerBuilder {
         new ReprofilePolicy(options.get(Options.MAX_REPROFILES).intValue(), stress);
     PlanQueue queue = new PlanQueue(options.get(Options.QUEUE).intValue());
     Trials trials =
-        selective ? new Trials(parts.registry(), reprofile, queue, parts.decisions()) : null;
+        selective
+            ? new Trials(
+                parts.registry(),
+                reprofile,
+                queue,
+                parts.sampler().programTime(),
+                parts.decisions())
+            : null;
     TierOne tierOne =
         new TierOne(
             parts.registry(),

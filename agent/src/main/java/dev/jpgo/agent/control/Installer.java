@@ -1,6 +1,7 @@
 package dev.jpgo.agent.control;
 
 import dev.jpgo.agent.redefine.ClassState;
+import dev.jpgo.agent.redefine.RecordTransformer;
 import dev.jpgo.agent.world.ClassRecord;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -98,16 +99,18 @@ final class Installer {
   }
 
   /**
-   * Where a compiler is at work, a class that locks and that threads wait in is not touched for its
-   * bytes alone. A frame that has a lock loses its compiled code, and the lock is a heavy one from
-   * then on, for which C1 calls the VM: a client spent half as much time again on reading.
+   * Where a compiler is at work, two kinds of classes are not touched for their bytes alone. One
+   * that locks and that threads wait in: a frame that has a lock loses its compiled code, and the
+   * lock is a heavy one from then on, for which C1 calls the VM; a client spent half as much time
+   * again on reading. And the one that links records' methods: whoever has it made anew ends the
+   * code that stands in records for what it links.
    */
   private boolean isLeftUnfetched(ClassState state) {
     if (guard != null
         && state.layout() == null
         && !state.isLeftUnfetched()
-        && parts.sampler().isWaitedIn(state.record().name())
-        && guard.locks(state.record())) {
+        && (state.record().name().equals(RecordTransformer.FACTORY)
+            || parts.sampler().isWaitedIn(state.record().name()) && guard.locks(state.record()))) {
       state.leaveUnfetched();
     }
     return state.layout() == null && state.isLeftUnfetched();

@@ -4,10 +4,9 @@ import dev.jpgo.agent.measure.ProgramTime;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.core.instrument.MethodShape;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.WeakHashMap;
 
 /**
@@ -19,9 +18,17 @@ final class Selection {
   /** A new version has all of a class's code compiled anew, and what it was inlined in. */
   private static final double SHARE = 0.2;
 
+  /**
+   * The same of what streams or sorts: of each such method at most of the time is saved, of others
+   * a tenth.
+   */
+  private static final double STREAMS_SHARE = 0.05;
+
   private final Shapes shapes;
   private final ProgramTime time;
-  private final Map<ClassRecord, Set<String>> gaining = new WeakHashMap<>();
+
+  /** From which share of the time on methods are selected, by class and name. */
+  private final Map<ClassRecord, Map<String, Double>> least = new WeakHashMap<>();
 
   Selection(Shapes shapes, ProgramTime time) {
     this.shapes = shapes;
@@ -30,7 +37,7 @@ final class Selection {
 
   /** Whether a class has such a method at work. */
   boolean contains(ClassState state) {
-    for (String method : gaining(state.record())) {
+    for (String method : least(state.record()).keySet()) {
       if (contains(state, method)) {
         return true;
       }
@@ -40,19 +47,18 @@ final class Selection {
 
   /** Whether methods of a name are such methods at work. */
   boolean contains(ClassState state, String method) {
-    return share(state, method) >= SHARE;
+    return share(state, method) >= least(state.record()).getOrDefault(method, SHARE);
   }
 
   /** For what part of the time methods of a name are at work; 0 where there is nothing to gain. */
   double share(ClassState state, String method) {
     ClassRecord record = state.record();
-    return gaining(record).contains(method) ? time.share(record.toString(), method) : 0;
+    return least(record).containsKey(method) ? time.share(record.toString(), method) : 0;
   }
 
-  /** The JDK's own methods are taken in where they are called; records are patched as they load. */
+  /** The JDK's own methods are taken in where they are called. */
   static boolean isLeftOut(ClassRecord record) {
-    Class<?> type = record.type();
-    return record.isOfJdk() || type == null || type.isRecord();
+    return record.isOfJdk() || record.type() == null;
   }
 
   private static boolean mayGain(MethodShape method) {
@@ -61,17 +67,17 @@ final class Selection {
         && (method.calls() > 0 || method.loops() > 0);
   }
 
-  private Set<String> gaining(ClassRecord record) {
-    Set<String> known = gaining.get(record);
+  private Map<String, Double> least(ClassRecord record) {
+    Map<String, Double> known = least.get(record);
     if (known == null) {
-      known = new TreeSet<>();
+      known = new HashMap<>();
       List<MethodShape> methods = isLeftOut(record) ? null : shapes.of(record);
       for (MethodShape method : methods == null ? List.<MethodShape>of() : methods) {
         if (mayGain(method)) {
-          known.add(method.name());
+          known.merge(method.name(), method.streams() ? STREAMS_SHARE : SHARE, Math::min);
         }
       }
-      gaining.put(record, known);
+      least.put(record, known);
     }
     return known;
   }

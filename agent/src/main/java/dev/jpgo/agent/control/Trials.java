@@ -1,6 +1,7 @@
 package dev.jpgo.agent.control;
 
 import dev.jpgo.agent.events.DecisionLog;
+import dev.jpgo.agent.measure.ProgramTime;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
@@ -47,6 +48,7 @@ final class Trials {
   private final ClassRegistry registry;
   private final ReprofilePolicy reprofile;
   private final PlanQueue queue;
+  private final ProgramTime time;
   private final DecisionLog decisions;
   private final MethodBytes methods = new MethodBytes();
   private final List<Running> running = new ArrayList<>();
@@ -108,7 +110,12 @@ final class Trials {
   }
 
   Trials(
-      ClassRegistry registry, ReprofilePolicy reprofile, PlanQueue queue, DecisionLog decisions) {
+      ClassRegistry registry,
+      ReprofilePolicy reprofile,
+      PlanQueue queue,
+      ProgramTime time,
+      DecisionLog decisions) {
+    this.time = time;
     this.registry = registry;
     this.reprofile = reprofile;
     this.queue = queue;
@@ -226,6 +233,8 @@ final class Trials {
     trial.since = now;
     if (faster) {
       trial.trial.decide();
+      MethodRecord method = trial.method;
+      time.gained(method.owner().record().toString(), method.info().name());
     } else {
       JpgoTrials.put(trial.number, null);
     }

@@ -21,7 +21,16 @@ public final class ProgramTime {
   private static final int FEWEST = 3;
 
   private final Map<String, Map<String, Integer>> counts = new HashMap<>();
+  private final Set<String> gained = new HashSet<>();
   private int samples;
+
+  /**
+   * A method has gained by what it takes in. Who calls it may gain by taking in that, so from now
+   * on its callers count as if it were where the stack begins.
+   */
+  public void gained(String className, String method) {
+    gained.add(className + '.' + method);
+  }
 
   /** A look at all stacks begins. */
   void begin() {
@@ -36,9 +45,15 @@ public final class ProgramTime {
   /** The stack of one thread that runs, the innermost frame first. */
   void count(StackTraceElement[] stack) {
     Set<String> seen = new HashSet<>();
-    for (int i = 0; i < stack.length && seen.size() < INNERMOST; i++) {
+    int looked = 0;
+    for (int i = 0; i < stack.length && looked < INNERMOST; i++) {
       StackTraceElement frame = stack[i];
-      if (!isOfJdk(frame) && seen.add(frame.getClassName() + '.' + frame.getMethodName())) {
+      String name = frame.getClassName() + '.' + frame.getMethodName();
+      if (gained.contains(name)) {
+        looked = 0;
+      }
+      if (!isOfJdk(frame) && seen.add(name)) {
+        looked += gained.contains(name) ? 0 : 1;
         counts
             .computeIfAbsent(frame.getClassName(), any -> new HashMap<>())
             .merge(frame.getMethodName(), 1, Integer::sum);

@@ -43,6 +43,29 @@ class ProgramTimeTest {
   }
 
   @Test
+  void whoCallsWhatHasGainedCountsAsIfTheStackBeganThere() {
+    StackTraceElement[] stack = {
+      frame("p.One", "work"),
+      frame("p.Two", "work"),
+      frame("p.Three", "work"),
+      frame("p.Two", "work"),
+      frame("p.Four", "work"),
+      frame("p.Five", "work"),
+      frame("p.Six", "work"),
+      frame("p.Seven", "work"),
+      frame("p.Eight", "work")
+    };
+    time.gained("p.Two", "work");
+    for (int i = 0; i < 3; i++) {
+      sample(stack);
+    }
+    assertEquals(1, time.share("p.One", "work"));
+    assertEquals(1, time.share("p.Two", "work"), "once in each sample");
+    assertEquals(1, time.share("p.Seven", "work"));
+    assertEquals(0, time.share("p.Eight", "work"));
+  }
+
+  @Test
   void whatIsLongAgoCountsForLessAndLess() {
     for (int i = 0; i < 1000; i++) {
       sample(frame("p.Early", "work"));

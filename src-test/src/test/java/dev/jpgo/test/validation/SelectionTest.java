@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jpgo.test.programs.Callees;
+import dev.jpgo.test.programs.Linked;
 import dev.jpgo.test.programs.Often;
 import dev.jpgo.test.programs.Rarely;
+import dev.jpgo.test.programs.Recording;
 import dev.jpgo.test.programs.Selected;
+import dev.jpgo.test.programs.Streaming;
 import dev.jpgo.test.programs.Turns;
 import dev.jpgo.test.programs.Waiting;
 import dev.jpgo.test.vm.ForkedJvm;
@@ -82,6 +85,41 @@ class SelectionTest {
     assertTrue(
         all.contains("Callees$Work.grown(Ldev/jpgo/test/programs/Callees$Shape;I)I: inlined in"),
         all);
+  }
+
+  /** With the code that stands in it for what the JDK links. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_C1", "JDK25_C1"})
+  void recordsAreTriedLikeAnyClass(Vm vm) throws IOException {
+    Decided decided =
+        decided(vm, Recording.class, "(?m)^kept \\S+Recording\\$Order\\.total\\S+ 0\\.");
+    assertEquals(ForkedJvm.on(vm).run(Recording.class, "10").out().strip(), decided.lastLine());
+    assertFalse(decided.out().contains("name=java.lang.runtime.ObjectMethods,"), decided.out());
+  }
+
+  /** So that it is known what it makes, and stays what it was when its class has other versions. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_C1", "JDK25_C1"})
+  void aCallSiteIsSeenThatIsLinkedAsTheProgramStarts(Vm vm) throws IOException {
+    Decided decided = decided(vm, Linked.class, "(?m)^kept \\S+Linked\\$Work\\.total\\S+ 0\\.");
+    assertTrue(decided.has("inline \\S+Linked\\$Work\\.lambda\\$odd"), decided.decisions());
+    assertEquals(ForkedJvm.on(vm).run(Linked.class, "10").out().strip(), decided.lastLine());
+  }
+
+  /** Other methods are tried from a fifth of the time on. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Vm.class,
+      names = {"JDK17_C1", "JDK25_C1"})
+  void whatStreamsIsTriedForLessOfTheTime(Vm vm) throws IOException {
+    Decided decided = decided(vm, Streaming.class, "(?m)^kept \\S+Streaming\\$Work\\.sum\\S+ 0\\.");
+    assertTrue(
+        decided.has("(?m)^tier 1 \\S+Work\\.sum\\S+ at work in 1?\\d% of"), decided.decisions());
+    assertEquals(ForkedJvm.on(vm).run(Streaming.class, "10").out().strip(), decided.lastLine());
   }
 
   /** It is optimized, and its class never gets a version with both bodies. */
