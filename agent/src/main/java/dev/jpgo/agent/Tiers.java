@@ -54,9 +54,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that touches classes. {@link #listen} is called first: on the main thread where the VM
- * interprets, since classes must be seen as they load; on the controller thread elsewhere, at once
- * where classes are selected, and otherwise when the start-up delay is over. {@link #start} follows
- * on the controller thread.
+ * interprets or classes are selected, since they must be seen as they load; on the controller
+ * thread elsewhere, when the start-up delay is over. {@link #start} follows on the controller
+ * thread.
  */
 final class Tiers implements ControllerThread.Start {
   private final Foundation foundation;

@@ -18,10 +18,7 @@ final class Selection {
   /** A new version has all of a class's code compiled anew, and what it was inlined in. */
   private static final double SHARE = 0.2;
 
-  /**
-   * The same of what streams or sorts: of each such method at most of the time is saved, of others
-   * a tenth.
-   */
+  /** The same of what streams or sorts, which may save most of its time; others save a tenth. */
   private static final double STREAMS_SHARE = 0.05;
 
   private final Shapes shapes;

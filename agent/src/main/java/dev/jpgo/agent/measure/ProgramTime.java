@@ -48,12 +48,17 @@ public final class ProgramTime {
     int looked = 0;
     for (int i = 0; i < stack.length && looked < INNERMOST; i++) {
       StackTraceElement frame = stack[i];
+      if (isOfJdk(frame)) {
+        continue;
+      }
       String name = frame.getClassName() + '.' + frame.getMethodName();
+      boolean first = seen.add(name);
       if (gained.contains(name)) {
         looked = 0;
+      } else if (first) {
+        looked++;
       }
-      if (!isOfJdk(frame) && seen.add(name)) {
-        looked += gained.contains(name) ? 0 : 1;
+      if (first) {
         counts
             .computeIfAbsent(frame.getClassName(), any -> new HashMap<>())
             .merge(frame.getMethodName(), 1, Integer::sum);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stream that takes a tenth of the time or so, beside a loop that takes the rest. Arguments: see
- * {@link Awaited}. Prints what does not hang on how long that was.
+ * A stream that takes a tenth of the time or so, beside a loop that takes the rest, {@link
+ * Selected}'s. Arguments: see {@link Awaited}. Prints what does not hang on how long that was.
  */
 public final class Streaming {
   /** Takes little time; its class is not held by the loop of {@link #main}. */
@@ -18,19 +18,6 @@ public final class Streaming {
     }
   }
 
-  /** Takes most of it. */
-  static final class Plain {
-    private Plain() {}
-
-    static int mix(int start) {
-      int value = start;
-      for (int i = 0; i < 20_000; i++) {
-        value = value * 31 + (value >>> 7);
-      }
-      return value;
-    }
-  }
-
   private Streaming() {}
 
   /** Runs. */
@@ -39,11 +26,11 @@ public final class Streaming {
     for (int i = 0; i < 250; i++) {
       numbers.add(i);
     }
-    int expected = Plain.mix(Work.sum(numbers));
+    int expected = Selected.Plain.mix(Work.sum(numbers));
     boolean same = true;
     Awaited awaited = new Awaited(arguments);
     while (awaited.goesOn()) {
-      same &= Plain.mix(Work.sum(numbers)) == expected;
+      same &= Selected.Plain.mix(Work.sum(numbers)) == expected;
     }
     System.out.println(expected + " " + same);
   }
