@@ -18,10 +18,8 @@ import dev.jpgo.agent.redefine.Turn;
 import dev.jpgo.agent.warm.CacheWriter;
 import dev.jpgo.agent.world.ClassRecord;
 import dev.jpgo.agent.world.ClassRegistry;
-import dev.jpgo.core.collect.Ordering;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -60,6 +58,7 @@ public final class Controller {
   private final Stress stress;
   private final OsrDirector osr;
   private final TierOne tierOne;
+  private final ProfiledMethods profiled;
   private final TierTwo tierTwo;
   private final @Nullable Trials trials;
   private final @Nullable CalleeProfiles callees;
@@ -112,6 +111,7 @@ public final class Controller {
     this.stress = stress;
     this.osr = osr;
     this.tierOne = tierOne;
+    this.profiled = new ProfiledMethods(promoter.profiling(), tierOne);
     this.tierTwo = tierTwo;
     this.trials = trials;
     this.callees = callees;
@@ -175,7 +175,7 @@ public final class Controller {
             now, left, isProfiling(now), promoter.isAwaited(), () -> count(now, busy));
     cache.round(now);
     parts.decisions.flush();
-    if (!more && !backlog && queue.isEmpty() && !intake.isReady()) {
+    if (!more && !backlog && queue.isEmpty() && !intake.isReady() && !profiled.isResting(now)) {
       idleRounds.incrementAndGet();
     }
     return more || backlog;
@@ -352,8 +352,7 @@ public final class Controller {
     }
     WorkBudget slice = new WorkBudget(100);
     slice.start(System.nanoTime());
-    for (Ready each : ready(now)) {
-      MethodRecord method = each.method();
+    for (MethodRecord method : profiled.ready(now)) {
       ClassState state = method.owner();
       if (tierOne.isOutdated(method)) {
         tierOne.again(method, now, "its calls have more targets than they had");
@@ -376,30 +375,6 @@ public final class Controller {
       }
     }
     return false;
-  }
-
-  private record Ready(MethodRecord method, double rate) {}
-
-  /**
-   * The methods that have been profiled for long enough, those first that run most: in tier 1 they
-   * are slowest, and in tier 2 they gain most.
-   */
-  private List<Ready> ready(long now) {
-    List<Ready> ready = new ArrayList<>();
-    for (Iterator<MethodRecord> each = promoter.profiling().iterator(); each.hasNext(); ) {
-      MethodRecord method = each.next();
-      ClassState state = method.owner();
-      if (method.tier() != Tier.PROFILED || state.status() == ClassState.Status.REFUSED) {
-        each.remove();
-      } else if (!method.isNew()
-          && !state.isChanged()
-          && method.isDue(now)
-          && tierOne.profiled(method)) {
-        ready.add(new Ready(method, tierOne.rate(method, now)));
-      }
-    }
-    Ordering.sort(ready, (a, b) -> Double.compare(b.rate(), a.rate()));
-    return ready;
   }
 
   /**

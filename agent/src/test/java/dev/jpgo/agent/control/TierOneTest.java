@@ -34,7 +34,7 @@ class TierOneTest {
     return tierOne(program, ahead, true);
   }
 
-  private static TierOne tierOne(LiveProgram in, boolean all) {
+  static TierOne tierOne(LiveProgram in, boolean all) {
     return tierOne(in, false, all);
   }
 
@@ -101,7 +101,7 @@ class TierOneTest {
     assertEquals(List.of(derived), wanted(tierOne));
   }
 
-  private static byte[] bytesOf(Class<?> type) throws IOException {
+  static byte[] bytesOf(Class<?> type) throws IOException {
     String file = type.getName().substring(type.getPackageName().length() + 1) + ".class";
     try (InputStream in = type.getResourceAsStream(file)) {
       return in.readAllBytes();

@@ -7,8 +7,12 @@ import dev.jpgo.test.programs.Texts;
 import dev.jpgo.test.vm.ForkedJvm;
 import dev.jpgo.test.vm.Vm;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -41,7 +45,18 @@ class TextsTest {
     ForkedJvm.Result tiered = tiered(vm, ",decisions=" + decisions);
     assertEquals("", tiered.err());
     assertEquals(readable(plain.out()), readable(tiered.out()));
-    assertEquals(CALLS, read(decisions).toString());
+    assertEquals(CALLS, read(decisions).toString(), () -> tiers(decisions));
+  }
+
+  /** How far the methods came. */
+  private static String tiers(Path decisions) {
+    try (Stream<String> lines = Files.lines(decisions)) {
+      return lines
+          .filter(line -> line.startsWith("tier") && line.contains("TextsSubject"))
+          .collect(Collectors.joining("\n"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What could give strings' bytes to anybody is not there. */
