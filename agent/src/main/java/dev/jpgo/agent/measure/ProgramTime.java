@@ -33,7 +33,7 @@ public final class ProgramTime {
   }
 
   /** A look at all stacks begins. */
-  void begin() {
+  public void begin() {
     if (++samples == WINDOW) {
       samples /= 2;
       counts.values().forEach(ofClass -> ofClass.replaceAll((method, count) -> count / 2));
@@ -43,7 +43,7 @@ public final class ProgramTime {
   }
 
   /** The stack of one thread that runs, the innermost frame first. */
-  void count(StackTraceElement[] stack) {
+  public void count(StackTraceElement[] stack) {
     Set<String> seen = new HashSet<>();
     int looked = 0;
     for (int i = 0; i < stack.length && looked < INNERMOST; i++) {
