@@ -73,6 +73,8 @@ class StreamLoopsTest {
         "overRanges",
         "others",
         "aNullFunction",
+        "givenFunctions",
+        "nullFunctions",
         "inBetween",
         "handled",
         "changing",
@@ -106,7 +108,11 @@ class StreamLoopsTest {
     "tried, 2",
     "changed, 1",
     "searchedAndChanged, 1",
-    "converted, 4"
+    "converted, 4",
+    "given, 1",
+    "combined, 1",
+    "givenEnds, 4",
+    "fromFields, 1"
   })
   void theyAreWrittenAsLoops(String method, int streams) {
     assertEquals(streams, written(method));
@@ -115,7 +121,8 @@ class StreamLoopsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "given",
+        "computedMeanwhile",
+        "loadedMeanwhile",
         "start",
         "collectedStart",
         "shownByItself",

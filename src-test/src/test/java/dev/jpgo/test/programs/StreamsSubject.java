@@ -2,6 +2,8 @@ package dev.jpgo.test.programs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -9,13 +11,13 @@ import java.util.stream.IntStream;
 /** Streams of every kind, for {@link Streams}. */
 final class StreamsSubject {
   /** How many methods there are to call. */
-  static final int METHODS = 25;
+  static final int METHODS = 27;
 
   /** How many of them, the first ones, do nothing with a list but look through it once. */
   static final int SIMPLE = 7;
 
   /** The last place of a function. */
-  static final int PLACES = 41;
+  static final int PLACES = 48;
 
   private static Object last;
   private static int same;
@@ -54,6 +56,8 @@ final class StreamsSubject {
       case 21 -> stacks(list);
       case 22 -> collected(list);
       case 23 -> collectedFromRanges(0, 5);
+      case 24 -> given(list);
+      case 25 -> givenToRanges(0, 6);
       default -> new Sized(list).size;
     };
   }
@@ -110,6 +114,21 @@ final class StreamsSubject {
             .collect(
                 Collectors.collectingAndThen(
                     Collectors.groupingBy(x -> at(40, x)), map -> at(41, map.toString())));
+  }
+
+  /** Functions that were there before, or are null then. */
+  private static String given(List<String> list) {
+    Predicate<String> small = x -> at(42, x) < 5;
+    Predicate<String> both =
+        Streams.isMeant(43) ? null : small.and(x -> !x.isEmpty() && Streams.step(44, x));
+    BinaryOperator<String> join = Streams.isMeant(45) ? null : (x, y) -> x + at(46, y);
+    return list.stream().filter(both).map(x -> x + '.').filter(both).reduce("", join);
+  }
+
+  private static int givenToRanges(int from, int to) {
+    IntPredicate others = Streams.isMeant(47) ? null : x -> at(48, x) != 2;
+    return IntStream.range(from, to).filter(others).map(x -> x + 1).sum()
+        + (IntStream.range(from, to).map(x -> x * 2).allMatch(others) ? 1 : 0);
   }
 
   private static int ranges(int from, int to) {

@@ -18,7 +18,7 @@ import org.objectweb.asm.Type;
  * Writes the loop of one stream.
  *
  * <pre>
- *   before:  ...; if the list is null or not an ArrayList goto slow
+ *   before:  ...; if a function is null, or the list is null or not an ArrayList, goto slow
  *            [what stood between the stream's calls]
  *            changes, size and array of the list; if size is over the array's goto changed
  *            i = 0; result = ...
@@ -79,9 +79,12 @@ final class LoopWriter {
 
   private void write() {
     boolean list = pipeline.source() == Pipeline.Source.LIST;
+    for (Instr function : pipeline.given()) {
+      code.branch(Opcodes.IFNULL, slow, function);
+    }
     if (list) {
       test(pipeline.first().input(0));
-    } else {
+    } else if (!pipeline.isTested()) {
       Block next = code.newBlock(before.frequency());
       code.jump(next);
       code.place(next);
@@ -94,14 +97,16 @@ final class LoopWriter {
     if (result != null) {
       between.result(pipeline.last(), result);
     }
-    if (list) {
+    if (pipeline.isTested()) {
       between.merge(merge, position);
       slow.setFrequency(0);
       graph.blocks().remove(slow);
       graph.blocks().add(slow);
-      writeChanged();
     } else {
       between.replace();
+    }
+    if (list) {
+      writeChanged();
     }
   }
 

@@ -21,8 +21,15 @@ import org.objectweb.asm.Opcodes;
  * @param first the call that makes the stream
  * @param stages the intermediate operations, in order
  * @param last the call that ends it
+ * @param given the functions that were there before the stream, and may be null
  */
-record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end, Instr last) {
+record Pipeline(
+    Source source,
+    Instr first,
+    List<Operation> stages,
+    Terminal end,
+    Instr last,
+    List<Instr> given) {
   /** What elements come from. */
   enum Source {
     /** A list that turns out to be an {@code ArrayList} and nothing more special. */
@@ -41,6 +48,10 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
       return null;
     }
     List<Operation> stages = new ArrayList<>();
+    List<Instr> functions = new ArrayList<>();
+    if (end.function() != null && end != Terminal.COLLECT) {
+      functions.add(last.input(last.inputs().size() - 1));
+    }
     Instr at = last.input(0);
     while (at.block() == block && uses.count(at) == 1) {
       Operand.Method operation = operation(at);
@@ -50,12 +61,16 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
         Source source = called == null ? null : source(at, called);
         Collections.reverse(stages);
         // Without a stage, forEach goes another way.
-        return source == null || (stages.isEmpty() && end.kind() == Terminal.Kind.FOR_EACH)
+        if (source == null || (stages.isEmpty() && end.kind() == Terminal.Kind.FOR_EACH)) {
+          return null;
+        }
+        List<Instr> given = given(functions, block, at);
+        return given == null
             ? null
-            : new Pipeline(source, at, List.copyOf(stages), end, last);
+            : new Pipeline(source, at, List.copyOf(stages), end, last, given);
       }
-      if (!isFunction(at, 1, stage.kind() != Stage.Kind.BOX)) {
-        return null;
+      if (stage.kind() != Stage.Kind.BOX) {
+        functions.add(at.input(1));
       }
       stages.add(new Operation(stage, at));
       at = at.input(0);
@@ -81,9 +96,7 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
   }
 
   private static boolean fits(Terminal end, Instr last) {
-    return end == Terminal.COLLECT
-        ? KnownCollectors.isOne(last.input(1))
-        : isFunction(last, last.inputs().size() - 1, end.function() != null);
+    return end != Terminal.COLLECT || KnownCollectors.isOne(last.input(1));
   }
 
   /** A method of an interface, called on an object; null for any other call. */
@@ -91,12 +104,30 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
     return instr.op() == Opcodes.INVOKEINTERFACE ? called(instr) : null;
   }
 
-  /** A function must not be null: the stream's making would throw. */
-  private static boolean isFunction(Instr call, int input, boolean wanted) {
-    return !wanted
-        || (call.input(input).operand() instanceof Operand.Dynamic site
-            && call.input(input).op() == Opcodes.INVOKEDYNAMIC
-            && site.bootstrap().getOwner().equals(FunctionLinkage.FACTORY));
+  /**
+   * Those functions that are not made for the stream, each once; null if one is not made and not
+   * there before the stream either: the stream's making throws where one is null, so it has to be
+   * known before anything is done whether it is.
+   */
+  private static @Nullable List<Instr> given(List<Instr> functions, Block block, Instr first) {
+    List<Instr> given = new ArrayList<>(0);
+    List<Instr> body = block.body();
+    for (Instr function : functions) {
+      if (isMade(function) || given.contains(function)) {
+        continue;
+      }
+      if (function.block() == block && body.indexOf(function) > body.indexOf(first)) {
+        return null;
+      }
+      given.add(function);
+    }
+    return given;
+  }
+
+  private static boolean isMade(Instr function) {
+    return function.op() == Opcodes.INVOKEDYNAMIC
+        && function.operand() instanceof Operand.Dynamic site
+        && site.bootstrap().getOwner().equals(FunctionLinkage.FACTORY);
   }
 
   private static @Nullable Source source(Instr call, Operand.Method called) {
@@ -129,6 +160,11 @@ record Pipeline(Source source, Instr first, List<Operation> stages, Terminal end
       }
     }
     return false;
+  }
+
+  /** Whether it has to be seen as it runs that the stream is as it is taken to be. */
+  boolean isTested() {
+    return source == Source.LIST || !given.isEmpty();
   }
 
   /** Whether not all elements need to be looked at. */

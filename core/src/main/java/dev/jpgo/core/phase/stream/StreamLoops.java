@@ -31,9 +31,11 @@ import org.objectweb.asm.Type;
  * <ul>
  *   <li><i>Nothing happens before the end</i> of the stream, the terminal operation: {@code
  *       stream}, {@code range} and the intermediate operations make objects that nobody else sees,
- *       since each has the next call as its one use. They throw if a function is null, which those
- *       here are not (they are made by {@code LambdaMetafactory}). What else is computed between
- *       these calls is copied, in order.
+ *       since each has the next call as its one use. They throw if a function is null. Those that
+ *       {@code LambdaMetafactory} makes are not; those that were there before the stream are looked
+ *       at, and the original calls are taken where one is null, before anything was done. Whatever
+ *       such a function does, it is called as often, in the same order, with the same on the stack.
+ *       What else is computed between these calls is copied, in order.
  *   <li><i>Elements</i> are taken one after the other, and each passes all stages before the next
  *       is taken. Of a list the size and the count of its changes are read first, then its array;
  *       at the end (where elements may be left over: after each element) the count is compared and
@@ -52,10 +54,10 @@ import org.objectweb.asm.Type;
  *       and {@code OutOfMemoryError} may not come where they came (JVMS 6.3).
  * </ul>
  *
- * <p>Left alone: functions that are not made in the expression, operations that keep elements
- * ({@code sorted}, {@code distinct}, {@code limit}), {@code count} (which may skip all functions),
- * collectors that {@code Collectors} does not make in the expression, and streams over anything
- * else.
+ * <p>Left alone: functions that are computed between the stream's calls by anything but {@code
+ * LambdaMetafactory}, operations that keep elements ({@code sorted}, {@code distinct}, {@code
+ * limit}), {@code count} (which may skip all functions), collectors that {@code Collectors} does
+ * not make in the expression, and streams over anything else.
  */
 public final class StreamLoops implements GraphPhase {
   /** Name of the phase, for reports and for switching it off. */

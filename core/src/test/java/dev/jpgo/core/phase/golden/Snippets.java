@@ -399,8 +399,12 @@ final class Snippets {
     return IntStream.range(0, to).allMatch(i -> i < 7);
   }
 
-  static int streamLoopsLeavesAGivenFunction(int to, IntUnaryOperator function) {
+  static int streamLoopsOfAGivenFunction(int to, IntUnaryOperator function) {
     return IntStream.range(0, to).map(function).sum();
+  }
+
+  static int streamLoopsLeavesAFunctionThatIsComputedMeanwhile(int to, IntUnaryOperator first) {
+    return IntStream.range(0, to).map(first.andThen(first)).sum();
   }
 
   record Priced(int price, Integer rank) {}

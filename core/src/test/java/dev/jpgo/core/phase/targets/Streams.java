@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
@@ -160,18 +163,102 @@ public final class Streams {
         + IntStream.range(0, to).mapToObj(i -> "a" + i).mapToInt(String::length).sum();
   }
 
+  // --- functions that were there before
+
+  private static int given(IntPredicate predicate) {
+    return IntStream.range(0, 4).filter(predicate).sum();
+  }
+
+  static int aNullFunction() {
+    return given(null);
+  }
+
+  private static String combined(List<String> list, Predicate<String> first, int bound) {
+    Predicate<String> both = first.and(text -> log(text).length() < bound);
+    return list.stream()
+            .filter(both)
+            .map(text -> text + '.')
+            .filter(both)
+            .reduce("", String::concat)
+        + list.stream().anyMatch(both.negate());
+  }
+
+  private static String givenEnds(
+      List<String> list,
+      Consumer<Integer> consumer,
+      IntPredicate predicate,
+      ToIntFunction<String> length,
+      BinaryOperator<Integer> operator) {
+    list.stream().map(text -> log(text).length()).forEach(consumer);
+    return IntStream.range(0, list.size()).allMatch(predicate)
+        + " "
+        + list.stream().filter(text -> log(text) != null).mapToInt(length).sum()
+        + IntStream.range(0, 5).boxed().peek(consumer).reduce(3, operator);
+  }
+
+  private static final Predicate<String> SHORT = text -> log(text).length() < 4;
+
+  private static int fromFields(List<String> list) {
+    Predicate<String> small = SHORT;
+    return list.stream().filter(small).mapToInt(String::length).sum();
+  }
+
+  static String givenFunctions() {
+    LOG.setLength(0);
+    StringBuilder text = new StringBuilder();
+    for (int bound = 0; bound < 8; bound++) {
+      for (List<String> list : List.of(names(), new LinkedList<>(names()))) {
+        text.append(combined(list, each -> log(each).isEmpty() || each.length() > 3, bound));
+        text.append(givenEnds(list, Streams::log, i -> log(i) < 2, String::length, Math::max));
+        text.append(fromFields(list)).append(given(i -> log(i) > 1));
+      }
+    }
+    return text.append(LOG).toString();
+  }
+
+  /** Each of them in turn; the one that is null is told from the others by what ran before. */
+  static String nullFunctions() {
+    LOG.setLength(0);
+    for (int which = 0; which < 5; which++) {
+      try {
+        log(
+            givenEnds(
+                names(),
+                which == 0 ? null : each -> log(each),
+                which == 1 ? null : i -> log(i) < 2,
+                which == 2 ? null : String::length,
+                which == 3 ? null : (left, right) -> log(left) + right));
+      } catch (NullPointerException e) {
+        log(which);
+      }
+    }
+    return LOG.toString();
+  }
+
+  private static Predicate<String> shorter(int bound) {
+    return text -> text.length() < log(bound);
+  }
+
+  private static int computedMeanwhile(List<String> list) {
+    return list.stream().filter(shorter(4)).mapToInt(String::length).sum();
+  }
+
+  private static int loadedMeanwhile(List<String> list) {
+    return list.stream().filter(SHORT).mapToInt(String::length).sum();
+  }
+
   // --- what is left alone
 
   static String others() {
     LOG.setLength(0);
-    return given(i -> log(i) > 1)
-        + " "
-        + kept()
+    return kept()
         + " "
         + counted()
         + " "
         + sorted()
         + " "
+        + computedMeanwhile(names())
+        + loadedMeanwhile(names())
         + LOG
         + toArray();
   }
@@ -212,14 +299,6 @@ public final class Streams {
     shownByItself(names());
     shownByItself(new LinkedList<>(names()));
     return Shown.SEEN.get(0) == Shown.SEEN.get(Shown.SEEN.size() - 1);
-  }
-
-  private static int given(IntPredicate predicate) {
-    return IntStream.range(0, 4).filter(predicate).sum();
-  }
-
-  static int aNullFunction() {
-    return given(null);
   }
 
   private static int kept() {
