@@ -102,6 +102,17 @@ final class StreamShapes implements Shapes {
         "  static int listKept(int k) { Predicate<Integer> p;",
         "    boolean z = someList(k).stream().map(x -> x).anyMatch(p = x -> x > 20);",
         "    return Fx.keep(p) + (z ? 1 : 0); }",
+        "  static int listGiven(int a, int b) { List<Integer> l = someList(a); Predicate<Integer> p =",
+        "    (b & 15) == 6 ? null : x -> x > step(19, b); try { BinaryOperator<Integer> o = (b & 15) == 11",
+        "      ? null : p.and(x -> (x & 1) == 0).test(a) ? Math::max : (x, y) -> { change(l, b); return x - y; };",
+        "    int r = l.stream().filter(p).map(x -> x + b).filter(p).reduce(a, o); Predicate<Integer> q =",
+        "      p.negate().or(x -> x == b); return r + (l.stream().anyMatch(q) ? 1 : 0);",
+        "    } catch (NullPointerException | ConcurrentModificationException e) { Fx.thrown(e); return l.size(); } }",
+        "  static int rangeGiven(int a, int b) { IntUnaryOperator f = (a & 15) == 4 ? null : x -> x * b + step(20, a);",
+        "    IntUnaryOperator g = f == null || (b & 7) == 2 ? f : f.andThen(x -> x ^ a); int[] r = {b}; IntConsumer c =",
+        "      (a & 15) == 13 ? null : x -> r[0] = r[0] * 3 + x; try {",
+        "    r[0] += IntStream.range(0, b & 7).map(f).map(g).sum(); IntStream.range(a & 1, 3).map(g).forEach(c);",
+        "    return r[0]; } catch (NullPointerException e) { Fx.thrown(e); return -r[0]; } }",
         "  int listInLoop(int k) { List<Integer> l = someList(k); int r = 0; for (int i = 0; i < 3; i++) {",
         "    int j = i; try { r += l.stream().peek(x -> i0 += j).filter(x -> (x & 3) != j)",
         "      .mapToInt(x -> x / (k & 3)).sum(); if (l.stream().allMatch(x -> x > j)) continue; l.add(j); }",
@@ -112,7 +123,7 @@ final class StreamShapes implements Shapes {
   public String intExpression(Supplier<String> on, IntFunction<String> value, int size) {
     String a = value.apply(size);
     String two = "(" + a + ", " + value.apply(size) + ")";
-    return switch (draft.below(22)) {
+    return switch (draft.below(24)) {
       case 0 -> "Base.ranged" + two;
       case 1 -> "Base.rangeReduced" + two;
       case 2 -> "(int) Base.rangeLongs" + two;
@@ -133,6 +144,8 @@ final class StreamShapes implements Shapes {
       case 18 -> "Base.listKept(" + a + ")";
       case 19 -> "Base.rangeCollected" + two;
       case 20 -> "Base.listCollected" + two;
+      case 21 -> "Base.listGiven" + two;
+      case 22 -> "Base.rangeGiven" + two;
       default -> on.get() + ".listInLoop(" + a + ")";
     };
   }
