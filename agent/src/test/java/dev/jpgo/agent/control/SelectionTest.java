@@ -1,7 +1,7 @@
 package dev.jpgo.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jpgo.agent.measure.ProgramTime;
@@ -10,6 +10,8 @@ import dev.jpgo.agent.world.LiveProgram;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SelectionTest {
   private static final int SAMPLES = 100;
@@ -55,44 +57,29 @@ class SelectionTest {
     }
   }
 
-  @Test
-  void whatStreamsIsNotSelectedForLessThanATwentiethOfTheTime() {
+  /** What streams from a twentieth of the time on, what calls from a fifth, nothing else ever. */
+  @ParameterizedTest
+  @CsvSource({
+    "streaming, 4, false",
+    "streaming, 5, true",
+    "calling, 19, false",
+    "calling, 20, true",
+    "plain, 100, false"
+  })
+  void aMethodIsSelectedFromAShareOfTheTimeOn(String method, int times, boolean selected) {
     ClassState work = state();
-    sample("streaming", 4);
-    assertEquals(0.04, selection.share(work, "streaming"));
-    assertFalse(selection.contains(work));
+    sample(method, times);
+    assertEquals(selected, selection.contains(work, method));
+    assertEquals(selected, selection.contains(work));
   }
 
   @Test
-  void whatStreamsIsSelectedForATwentiethOfTheTime() {
+  void whereThereIsNothingToGainTheShareIsNone() {
     ClassState work = state();
-    sample("streaming", 5);
-    assertTrue(selection.contains(work, "streaming"));
-    assertTrue(selection.contains(work));
-  }
-
-  @Test
-  void whatCallsIsNotSelectedForLessThanAFifthOfTheTime() {
-    ClassState work = state();
-    sample("calling", 19);
-    assertFalse(selection.contains(work, "calling"));
-    assertFalse(selection.contains(work));
-  }
-
-  @Test
-  void whatCallsIsSelectedForAFifthOfTheTime() {
-    ClassState work = state();
-    sample("calling", 20);
-    assertTrue(selection.contains(work, "calling"));
-    assertFalse(selection.contains(work, "streaming"));
-  }
-
-  @Test
-  void whatNeitherCallsNorLoopsIsNotSelected() {
-    ClassState work = state();
-    sample("plain", SAMPLES);
-    assertFalse(selection.contains(work));
+    sample("plain", SAMPLES / 2);
     assertEquals(0, selection.share(work, "plain"));
+    sample("calling", SAMPLES / 2);
+    assertNotEquals(0, selection.share(work, "calling"));
   }
 
   @Test

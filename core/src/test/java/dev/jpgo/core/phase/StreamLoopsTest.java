@@ -75,6 +75,7 @@ class StreamLoopsTest {
         "aNullFunction",
         "givenFunctions",
         "nullFunctions",
+        "nullBehindOther",
         "inBetween",
         "handled",
         "changing",
@@ -112,6 +113,7 @@ class StreamLoopsTest {
     "given, 1",
     "combined, 1",
     "givenEnds, 4",
+    "givenBehindOther, 1",
     "fromFields, 1"
   })
   void theyAreWrittenAsLoops(String method, int streams) {

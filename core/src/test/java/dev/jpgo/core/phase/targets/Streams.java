@@ -235,6 +235,22 @@ public final class Streams {
     return LOG.toString();
   }
 
+  private static String givenBehindOther(List<String> list, BinaryOperator<String> operator) {
+    return list.stream().filter(text -> log(text) != null).reduce(log("start"), operator);
+  }
+
+  /** What stands between the calls is done once, though the stream is never made. */
+  static String nullBehindOther() {
+    LOG.setLength(0);
+    log(givenBehindOther(names(), String::concat));
+    try {
+      log(givenBehindOther(names(), null));
+    } catch (NullPointerException e) {
+      log("null");
+    }
+    return LOG.toString();
+  }
+
   private static Predicate<String> shorter(int bound) {
     return text -> text.length() < log(bound);
   }
