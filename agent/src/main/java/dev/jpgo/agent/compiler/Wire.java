@@ -69,6 +69,7 @@ final class Wire {
     sink.number(limits.maxHotCalleeBytes());
     sink.number(limits.hotRuns());
     sink.number(limits.maxGrowthBytes());
+    sink.number(limits.maxUnsharedBytes());
     sink.number(limits.maxMethodBytes());
     sink.number(limits.maxInstructions());
     sink.number(limits.locks().ordinal());
@@ -84,6 +85,7 @@ final class Wire {
         source.number(MOST),
         source.number(MOST),
         source.number(InlineLimits.NEVER),
+        source.number(MOST),
         source.number(MOST),
         source.number(MOST),
         source.number(MOST),

@@ -33,6 +33,9 @@ final class Attempts {
   /** What their length counts as where growth is bounded: they take in what they pass on to. */
   private static final int PASSING_ON_AS = 25;
 
+  /** What those count as at least that make objects for a loop which they take in. */
+  private static final int MAKER_AS = 120;
+
   /** Times that a call runs in a millisecond from which it may be replaced by longer bodies. */
   private static final long HOT_PER_MILLISECOND = 200;
 
@@ -242,20 +245,23 @@ final class Attempts {
    * The limits of one method. What does little but pass on to another may, interpreted, take in
    * more than others do: the code hardly gets longer by it than if the other were called directly.
    * So may calls that run so often that each saves more than code costs.
-   *
-   * @param more bytes of code that count as its own when its growth is bounded
    */
-  InlineLimits limits(MethodRecord method, int more, long now) {
+  InlineLimits limits(MethodRecord method, long now) {
     InlineLimits all = setting.limits();
     boolean passesOn = setting.mode() != Mode.JIT && method.info().codeLength() <= PASSING_ON;
-    long length = more + (passesOn ? PASSING_ON_AS : method.info().codeLength());
+    long length = passesOn ? PASSING_ON_AS : method.info().codeLength();
     long counted = method.profiledNanos(now) / 1_000_000;
     return all.withBytes(
             passesOn ? 2 * all.maxCalleeBytes() : all.maxCalleeBytes(),
-            (int) Math.min(all.maxGrowthBytes(), length * setting.growthPercent() / 100))
+            growth(length, all.maxGrowthBytes()))
+        .withUnsharedBytes(growth(Math.max(length, MAKER_AS), all.maxUnsharedBytes()))
         .withHotRuns(
             counted == 0
                 ? InlineLimits.NEVER
                 : (int) Math.min(InlineLimits.NEVER, counted * HOT_PER_MILLISECOND));
+  }
+
+  private int growth(long length, int most) {
+    return (int) Math.min(most, length * setting.growthPercent() / 100);
   }
 }

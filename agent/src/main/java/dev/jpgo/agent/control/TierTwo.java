@@ -241,7 +241,7 @@ final class TierTwo implements InlinedTypes {
         return true;
       }
       Attempts.Attempt made =
-          attempts.make(method, code, attempts.limits(method, 0, now), null, false);
+          attempts.make(method, code, attempts.limits(method, now), null, false);
       boolean again = missed() != null; // first: what came of it says nothing then
       if (again || !(made.result() instanceof CompileResult.Optimized optimized)) {
         statistics.optimized(clock.nanos() - start);
@@ -290,8 +290,7 @@ final class TierTwo implements InlinedTypes {
         return true;
       }
       Attempts.Attempt made =
-          attempts.make(
-              method, code, attempts.limits(method, another.codeLength(), now), null, false);
+          attempts.make(method, code, attempts.limits(method, now), null, false);
       if (missed() != null) {
         statistics.optimized(clock.nanos() - start);
         return true;
@@ -333,7 +332,7 @@ final class TierTwo implements InlinedTypes {
   private void compile(MethodRecord method, MethodNode code, long now, String why, long start) {
     Map<AbstractInsnNode, Integer> sites = Attempts.enterable(method, code);
     Attempts.Attempt made =
-        attempts.make(method, code, attempts.limits(method, 0, now), sites, sites == null);
+        attempts.make(method, code, attempts.limits(method, now), sites, sites == null);
     CompileResult result = made.result();
     ClassRecord missed = missed();
     if (missed != null && method.mayWait(now)) {

@@ -316,7 +316,8 @@ public final class Options {
           "1000",
           STABLE,
           "Bound on the code of an optimized method. Interpreted, one of up to 20 bytes counts as"
-              + " 25, so that what only passes on to another can take that in.");
+              + " 25, so that what only passes on to another can take that in; what makes objects for"
+              + " a loop alone counts as 120 bytes at least where it takes that in.");
 
   public static final Option<Long> BATCH =
       new Option<>(

@@ -51,6 +51,7 @@ final class Harness {
   private LockPlaces locks = LockPlaces.ANYWHERE;
   private boolean entered;
   private int hotRuns = InlineLimits.NEVER;
+  private int growth = InlineLimits.of(Mode.INTERPRETER).maxGrowthBytes();
   private boolean jumpsPoll = true;
 
   Harness(TestWorld world) {
@@ -83,6 +84,12 @@ final class Harness {
   /** Calls that have run so often are hot. */
   Harness hotRuns(int runs) {
     hotRuns = runs;
+    return this;
+  }
+
+  /** By how many bytes a method may grow. */
+  Harness growth(int bytes) {
+    growth = bytes;
     return this;
   }
 
@@ -136,7 +143,11 @@ final class Harness {
   }
 
   private InlineLimits limits() {
-    InlineLimits limits = InlineLimits.of(mode).withLocks(locks).withHotRuns(hotRuns);
+    InlineLimits all = InlineLimits.of(mode);
+    InlineLimits limits =
+        all.withBytes(all.maxCalleeBytes(), Math.min(growth, all.maxGrowthBytes()))
+            .withLocks(locks)
+            .withHotRuns(hotRuns);
     return jumpsPoll ? limits : limits.withPollsInCallsAlone();
   }
 

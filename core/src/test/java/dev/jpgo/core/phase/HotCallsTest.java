@@ -54,22 +54,35 @@ class HotCallsTest {
 
   @Test
   void norDoesACallOfWhatIsInlinedAndWasNotCounted() {
-    Harness harness = counted("sumPassedOn").hotRuns(1000);
-    String decisions = Harness.explain(harness.compile(LongBodies.class, "sumPassedOn"));
-    assertTrue(decisions.contains("+ LongBodies.passOn: static"), decisions);
+    Harness harness = counted("sumOdd").hotRuns(100);
+    String decisions = Harness.explain(harness.compile(LongBodies.class, "sumOdd"));
+    assertTrue(decisions.contains("+ LongBodies.passOnOdd: static"), decisions);
+    assertTrue(decisions.contains("- LongBodies.weigh: too large"), decisions);
+  }
+
+  /** What does nothing but pass on calls as often as it is called. */
+  @Test
+  void unlessItRunsInEachCall() {
+    CompileResult.Optimized result =
+        counted("sumPassedOn").hotRuns(1000).optimize(LongBodies.class, "sumPassedOn");
+    assertEquals(
+        "+ LongBodies.passOn: static\n  + LongBodies.weigh: static\n", Harness.explain(result));
+    String decisions =
+        Harness.explain(
+            counted("sumPassedOn").hotRuns(1001).compile(LongBodies.class, "sumPassedOn"));
     assertTrue(decisions.contains("- LongBodies.weigh: too large"), decisions);
   }
 
   /** How often the body has run for other callers says nothing of this one. */
   @Test
   void aCallOfWhatIsInlinedIsHotIfItsCallerOftenCallsThat() {
-    counted("passOn", "([II)I", 1_000_000, 1_000_000);
+    counted("passOnOdd", "([II)I", 1_000_000, 1_000_000);
     CompileResult.Optimized result =
-        counted("sumPassedOn").hotRuns(1000).optimize(LongBodies.class, "sumPassedOn");
+        counted("sumOdd").hotRuns(1000).optimize(LongBodies.class, "sumOdd");
     assertEquals(
-        "+ LongBodies.passOn: static\n  + LongBodies.weigh: static\n", Harness.explain(result));
-    Harness seldom = counted("sumPassedOn").hotRuns(1001);
-    String decisions = Harness.explain(seldom.compile(LongBodies.class, "sumPassedOn"));
+        "+ LongBodies.passOnOdd: static\n  + LongBodies.weigh: static\n", Harness.explain(result));
+    Harness seldom = counted("sumOdd").hotRuns(1001);
+    String decisions = Harness.explain(seldom.compile(LongBodies.class, "sumOdd"));
     assertTrue(decisions.contains("- LongBodies.weigh: too large"), decisions);
   }
 }

@@ -52,9 +52,14 @@ final class CallWorth {
    */
   double mostBytes(Instr call, double saved) {
     double calls = saved / costOf(call);
-    return calls >= LOOPS
-        ? context.limits().maxGrowthBytes()
+    return loops(call, saved)
+        ? context.limits().maxUnsharedBytes()
         : context.limits().maxCalleeBytes() * (1 + Math.min(calls, MOST_MORE));
+  }
+
+  /** Whether what works on objects of its caller alone saves so much that it has loops. */
+  boolean loops(Instr call, double saved) {
+    return saved / costOf(call) >= LOOPS;
   }
 
   private double costOf(Instr call) {

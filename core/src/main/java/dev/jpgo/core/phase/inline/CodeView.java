@@ -151,6 +151,11 @@ final class CodeView {
     return graph.entry().frequency() >= 0 && block.frequency() >= 0;
   }
 
+  /** Whether {@link #heat} is no guess: it is counted, or a block runs once in each call. */
+  boolean isKnown(Block block) {
+    return isCounted(block) || block == graph.entry() && !isInLoop(block);
+  }
+
   /**
    * Whether a value is not null where an instruction is about to run: by how it was made, or
    * because something that fails on null has already used it on every path, and has completed (JVMS

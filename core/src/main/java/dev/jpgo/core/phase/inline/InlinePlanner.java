@@ -345,10 +345,15 @@ final class InlinePlanner {
     return fits ? null : "too large: " + bytes + " bytes";
   }
 
+  /** Whether a call of the root is replaced by a loop over objects that nobody else has. */
+  boolean loopsUnshared(CodeView code, CallPlan plan) {
+    return isGivenNew(plan.call()) && worth.loops(plan.call(), arguments.saved(code, plan));
+  }
+
   /** The longest body that a call may be replaced by, whatever that saves. */
   private int mostBytes(CodeView code, Instr call, double heat) {
     int bytes = calleeBytes(code, call, heat);
-    return isGivenNew(call) ? Math.max(bytes, context.limits().maxGrowthBytes()) : bytes;
+    return isGivenNew(call) ? Math.max(bytes, context.limits().maxUnsharedBytes()) : bytes;
   }
 
   /**
@@ -359,7 +364,7 @@ final class InlinePlanner {
   private int calleeBytes(CodeView code, Instr call, double heat) {
     InlineLimits limits = context.limits();
     Block block = call.block();
-    boolean hot = block != null && code.isCounted(block) && heat * rootRuns >= limits.hotRuns();
+    boolean hot = block != null && code.isKnown(block) && heat * rootRuns >= limits.hotRuns();
     return hot ? limits.maxHotCalleeBytes() : limits.maxCalleeBytes();
   }
 

@@ -213,19 +213,27 @@ public final class Inliner {
     Map<Instr, CallPlan> chosen = new IdentityHashMap<>();
     for (FreeChoices.CallSite site : ranked) {
       CallPlan plan = plans.get(site.call());
-      if (plan != null && mayGrow(plan.bytes())) {
+      if (plan != null && mayGrow(plan.bytes(), mostGrowth(code, plan))) {
         chosen.put(plan.call(), plan);
       }
     }
     return chosen;
   }
 
-  /** Takes a body's bytes from those by which the method may still grow, if so many are left. */
+  private int mostGrowth(CodeView code, CallPlan plan) {
+    InlineLimits limits = context.limits();
+    return plan.bytes() > limits.maxGrowthBytes() - growth && planner.loopsUnshared(code, plan)
+        ? Math.max(limits.maxGrowthBytes(), limits.maxUnsharedBytes())
+        : limits.maxGrowthBytes();
+  }
+
   private boolean mayGrow(int bytes) {
-    int limit =
-        Math.min(
-            context.limits().maxGrowthBytes(),
-            context.limits().maxMethodBytes() - method.method().codeLength());
+    return mayGrow(bytes, context.limits().maxGrowthBytes());
+  }
+
+  /** Takes a body's bytes from those by which the method may still grow, if so many are left. */
+  private boolean mayGrow(int bytes, int most) {
+    int limit = Math.min(most, context.limits().maxMethodBytes() - method.method().codeLength());
     boolean fits = growth + bytes + CALL_BYTES <= limit;
     growth += fits ? bytes + CALL_BYTES : 0;
     return fits;

@@ -38,6 +38,18 @@ public final class LongBodies {
     return weigh(values, at);
   }
 
+  private static int passOnOdd(int[] values, int at) {
+    return (values[at] & 1) == 0 ? 0 : weigh(values, at);
+  }
+
+  static int sumOdd(int[] values) {
+    int sum = 0;
+    for (int i = 0; i < values.length; i++) {
+      sum += passOnOdd(values, i);
+    }
+    return sum;
+  }
+
   static int sum(int[] values) {
     int sum = 0;
     for (int i = 0; i < values.length; i++) {
@@ -59,6 +71,6 @@ public final class LongBodies {
     for (int i = 0; i < values.length; i++) {
       values[i] = i * 37 % 101;
     }
-    return sum(values) + " " + sumPassedOn(values);
+    return sum(values) + " " + sumPassedOn(values) + " " + sumOdd(values);
   }
 }
