@@ -2,6 +2,7 @@ package dev.jpgo.agent.control;
 
 import dev.jpgo.agent.events.DecisionLog;
 import dev.jpgo.agent.measure.ProgramTime;
+import dev.jpgo.agent.measure.SignedRanks;
 import dev.jpgo.agent.redefine.ClassState;
 import dev.jpgo.agent.redefine.MethodRecord;
 import dev.jpgo.agent.redefine.Tier;
@@ -36,8 +37,11 @@ final class Trials {
   /** From so many ratios on they are judged. */
   private static final int FEWEST = 16;
 
-  /** How many standard deviations from chance the ratios on one side must be. */
+  /** How many standard deviations from chance the ratios must be, looked at again and again. */
   private static final double CERTAIN = 3;
+
+  /** The same where nothing more will be known, and it has to be decided. */
+  private static final double LIKELY = 2;
 
   /** A call that takes longer is not timed to its end: it may have thrown. */
   private static final long STUCK_NANOS = 2_000_000_000;
@@ -212,15 +216,24 @@ final class Trials {
       trial.trial.giveUp(state);
     }
     int windows = trial.trial.windows();
-    double wins = 0;
+    double faster = windows < FEWEST ? 0 : faster(trial.trial, windows);
+    boolean last = windows == JpgoTrial.WINDOWS || now - trial.since >= LONGEST_NANOS;
+    if (last || Math.abs(faster) >= CERTAIN) {
+      decide(trial, faster >= (last ? LIKELY : CERTAIN), now);
+    }
+  }
+
+  /**
+   * Whether the optimized code is faster by enough, in standard deviations from chance. Had it been
+   * as fast as that by its nature, a ratio would be as often above as below, and as far: each call
+   * goes either way by chance.
+   */
+  private static double faster(JpgoTrial trial, int windows) {
+    double[] gains = new double[windows];
     for (int i = 0; i < windows; i++) {
-      wins += trial.trial.ratio(i) < FASTER ? 1 : 0;
+      gains[i] = Math.log(FASTER / trial.ratio(i));
     }
-    double deviation = windows == 0 ? 0 : (2 * wins - windows) / Math.sqrt(windows);
-    boolean known = windows >= FEWEST && Math.abs(deviation) >= CERTAIN;
-    if (known || windows == JpgoTrial.WINDOWS || now - trial.since >= LONGEST_NANOS) {
-      decide(trial, known && deviation > 0, now);
-    }
+    return SignedRanks.deviation(gains);
   }
 
   /** From now on one body runs alone, so that the class need not have its next version at once. */
@@ -273,8 +286,9 @@ final class Trials {
     Arrays.sort(ratios);
     return String.format(
         Locale.ROOT,
-        "%.2f of its original's time, %d calls timed",
+        "%.2f of its original's time, %d calls timed, %d comparisons",
         ratios[windows / 2],
-        trial.calls());
+        trial.calls(),
+        windows);
   }
 }
