@@ -7,6 +7,7 @@ import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.list.ListLoops;
 import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
+import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.sort.KeySorts;
 import dev.jpgo.core.phase.stream.StreamLoops;
@@ -17,7 +18,7 @@ import java.util.Set;
 /**
  * Tells which optimized methods are worth a trial, which costs a class two versions. Where a
  * compiler is at work, code gains by calls that it cannot take in, and by what it does not know of
- * the library; where few calls went, nearly nothing was ever kept.
+ * the library or do to loops; where few calls went, nearly nothing was ever kept.
  */
 final class TrialWorth {
   /** Calls that are taken in, in a second in which they are counted. */
@@ -25,8 +26,8 @@ final class TrialWorth {
 
   private static final double SECOND = 1e9;
 
-  /** What replaces code of the library, whatever number of calls that had. */
-  private static final Set<String> LIBRARY =
+  /** What replaces code of the library or unrolls loops, whatever number of calls that had. */
+  private static final Set<String> BEYOND_CALLS =
       Set.of(
           StreamLoops.NAME,
           KeySorts.NAME,
@@ -36,6 +37,7 @@ final class TrialWorth {
           FunctionalCalls.NAME,
           CopyLoops.NAME,
           FillLoops.NAME,
+          LoopUnrolling.NAME,
           Substitutions.NAME);
 
   private TrialWorth() {}
@@ -47,7 +49,7 @@ final class TrialWorth {
    */
   static String objection(CompileResult.Optimized made, long countedNanos) {
     for (PhaseReport report : made.reports()) {
-      if (report.changes() > 0 && LIBRARY.contains(report.phase())) {
+      if (report.changes() > 0 && BEYOND_CALLS.contains(report.phase())) {
         return "";
       }
     }

@@ -8,6 +8,7 @@ import dev.jpgo.core.phase.CompileStats;
 import dev.jpgo.core.phase.PhaseReport;
 import dev.jpgo.core.phase.inline.Inliner;
 import dev.jpgo.core.phase.list.ListLoops;
+import dev.jpgo.core.phase.loop.LoopUnrolling;
 import dev.jpgo.core.profile.InlineDecision;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,12 @@ final class TrialWorthTest {
   }
 
   @Test
+  void soIsALoopThatIsUnrolled() {
+    CompileResult.Optimized made = made(List.of(), LoopUnrolling.NAME, 1);
+    assertEquals("", TrialWorth.objection(made, TWO_SECONDS));
+  }
+
+  @Test
   void whereNothingWasCountedNothingIsKnown() {
     assertEquals("", objection(0, 0, 0));
   }
@@ -59,6 +66,11 @@ final class TrialWorthTest {
   }
 
   private static CompileResult.Optimized made(List<InlineDecision> decisions, int loops) {
+    return made(decisions, ListLoops.NAME, loops);
+  }
+
+  private static CompileResult.Optimized made(
+      List<InlineDecision> decisions, String phase, int changes) {
     return new CompileResult.Optimized(
         new MethodNode(),
         List.of(),
@@ -66,7 +78,7 @@ final class TrialWorthTest {
         decisions,
         List.of(
             new PhaseReport(Inliner.NAME, 1, "bodies copied"),
-            new PhaseReport(ListLoops.NAME, loops, "loops without an iterator")),
+            new PhaseReport(phase, changes, "loops")),
         new CompileStats(1, 1, 0, 0));
   }
 }

@@ -3,6 +3,7 @@ package dev.jpgo.core.phase;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.phase.box.BoxElimination;
 import dev.jpgo.core.phase.dynamic.DynamicSites;
@@ -19,6 +20,7 @@ import dev.jpgo.core.phase.lock.NestedLocks;
 import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
+import dev.jpgo.core.phase.loop.SmallCalls;
 import dev.jpgo.core.phase.map.BoxedKeys;
 import dev.jpgo.core.phase.memory.LoopElements;
 import dev.jpgo.core.phase.memory.LoopInvariants;
@@ -52,6 +54,7 @@ import dev.jpgo.core.world.ResolvedMethod;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The phases in the order in which they run on one method. */
 final class OptimizationPipeline {
@@ -348,7 +351,12 @@ final class OptimizationPipeline {
   }
 
   private LoopUnrolling unrolling() {
-    return new LoopUnrolling(request.costs(), request.choices(), request.limits().maxMethodBytes());
+    Predicate<Instr> small =
+        request.mode() == Mode.C1
+            ? new SmallCalls(request.world(), request.owner())
+            : call -> false;
+    return new LoopUnrolling(
+        request.costs(), small, request.choices(), request.limits().maxMethodBytes());
   }
 
   /** Puts tests in the order of what was counted, and loads in that of operands. */

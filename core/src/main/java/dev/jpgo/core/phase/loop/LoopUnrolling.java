@@ -4,6 +4,7 @@ import dev.jpgo.core.collect.Ordering;
 import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Dominators;
 import dev.jpgo.core.ir.Graph;
+import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
 import dev.jpgo.core.ir.TrivialPhis;
 import dev.jpgo.core.phase.inline.FreeChoices;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Puts several iterations of a loop that counts behind one test, where the profile says that it
@@ -57,16 +59,20 @@ public final class LoopUnrolling implements GraphPhase {
   public static final String NAME = "loop-unrolling";
 
   private final CostModel costs;
+  private final Predicate<Instr> small;
   private final FreeChoices choices;
   private final int maxMethodBytes;
 
   /**
    * @param costs what things cost
+   * @param small calls that cost no more than a field
    * @param choices what may be decided either way
    * @param maxMethodBytes size of a method above which nothing is added to it
    */
-  public LoopUnrolling(CostModel costs, FreeChoices choices, int maxMethodBytes) {
+  public LoopUnrolling(
+      CostModel costs, Predicate<Instr> small, FreeChoices choices, int maxMethodBytes) {
     this.costs = costs;
+    this.small = small;
     this.choices = choices;
     this.maxMethodBytes = maxMethodBytes;
   }
@@ -128,7 +134,7 @@ public final class LoopUnrolling implements GraphPhase {
         counted,
         Comparator.comparingDouble((CountedLoop each) -> UnrollPolicy.iterations(each.loop()))
             .reversed());
-    UnrollPolicy policy = new UnrollPolicy(graph, costs, choices, maxMethodBytes);
+    UnrollPolicy policy = new UnrollPolicy(graph, costs, small, choices, maxMethodBytes);
     counted.removeIf(each -> !policy.admits(each));
     return counted;
   }

@@ -4,10 +4,12 @@ import dev.jpgo.core.ir.Block;
 import dev.jpgo.core.ir.Graph;
 import dev.jpgo.core.ir.Instr;
 import dev.jpgo.core.ir.LoopForest;
+import dev.jpgo.core.ir.Op;
 import dev.jpgo.core.phase.inline.FreeChoices;
 import dev.jpgo.core.phase.inline.SizeEstimate;
 import dev.jpgo.core.world.CostModel;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -38,14 +40,25 @@ final class UnrollPolicy {
 
   private final Graph graph;
   private final CostModel costs;
+  private final Predicate<Instr> small;
   private final FreeChoices choices;
   private final int maxMethodBytes;
   private int bytes;
   private int growth;
 
-  UnrollPolicy(Graph graph, CostModel costs, FreeChoices choices, int maxMethodBytes) {
+  /**
+   * @param costs what things cost
+   * @param small calls that cost as much as a field
+   */
+  UnrollPolicy(
+      Graph graph,
+      CostModel costs,
+      Predicate<Instr> small,
+      FreeChoices choices,
+      int maxMethodBytes) {
     this.graph = graph;
     this.costs = costs;
+    this.small = small;
     this.choices = choices;
     this.maxMethodBytes = maxMethodBytes;
     for (Block block : graph.blocks()) {
@@ -168,6 +181,9 @@ final class UnrollPolicy {
       return 0;
     }
     double operands = costs.bytecode() * instr.inputs().size() / 2;
+    if (Op.isInvoke(instr.op()) && small.test(instr)) {
+      return operands + costs.field();
+    }
     return operands
         + switch (instr.op()) {
           case Opcodes.GOTO -> 0;

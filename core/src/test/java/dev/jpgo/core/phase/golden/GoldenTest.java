@@ -106,7 +106,7 @@ class GoldenTest {
         new ValueNumbering(memory()),
         new CopyLoops(memory(), Always.UNROLLED, 7500),
         new FillLoops(memory(), Always.UNROLLED, 7500),
-        new LoopUnrolling(memory().costs(), Always.UNROLLED, 7500),
+        new LoopUnrolling(memory().costs(), call -> false, Always.UNROLLED, 7500),
         new TypeTestOrder(memory().world(), memory().owner()),
         handles(),
         constants());

@@ -201,7 +201,7 @@ class CopyLoopsTest {
                 List.of(
                     new LoopWeights(1000, 10, 10),
                     new CopyLoops(context, FreeChoices.SENSIBLE, MAX_BYTES),
-                    new LoopUnrolling(COSTS, FreeChoices.SENSIBLE, MAX_BYTES)));
+                    new LoopUnrolling(COSTS, call -> false, FreeChoices.SENSIBLE, MAX_BYTES)));
     assertEquals(1, weighed.changes("plain"));
     assertEquals(1, weighed.count("plain", Opcodes.IASTORE));
   }

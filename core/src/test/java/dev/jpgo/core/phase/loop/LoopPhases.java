@@ -41,7 +41,9 @@ final class LoopPhases {
     phases.addAll(remembering(context));
     phases.add(new CopyLoops(context, Always.UNROLLED, MAX_BYTES));
     phases.add(new FillLoops(context, Always.UNROLLED, MAX_BYTES));
-    phases.add(new LoopUnrolling(CostModel.of(Mode.INTERPRETER), Always.UNROLLED, MAX_BYTES));
+    phases.add(
+        new LoopUnrolling(
+            CostModel.of(Mode.INTERPRETER), call -> false, Always.UNROLLED, MAX_BYTES));
     phases.addAll(remembering(context));
     phases.addAll(tidying());
     return phases;

@@ -36,7 +36,7 @@ class LoopUnrollingTest {
   }
 
   private static LoopUnrolling always() {
-    return new LoopUnrolling(COSTS, Always.UNROLLED, MAX_BYTES);
+    return new LoopUnrolling(COSTS, call -> false, Always.UNROLLED, MAX_BYTES);
   }
 
   @ParameterizedTest
@@ -168,6 +168,32 @@ class LoopUnrollingTest {
     assertEquals(1, alone(CountingBodies.class).changes("called"));
   }
 
+  /** Where C1 compiles, which puts small bodies in place of their calls. */
+  @ParameterizedTest
+  @CsvSource({"getter, 1", "locked, 0", "longer, 0", "either, 0", "ofTheJdk, 0"})
+  void callsOfOneSmallMethodCostLittle(String method, int unrolled) {
+    Class<?>[] classes = {
+      Calling.class, Calling.Value.class, Calling.One.class, Calling.Other.class
+    };
+    TestWorld world = new TestWorld().load(classes);
+    Transformed compiled =
+        new Transformed(
+            world,
+            TestWorld.bytes(Calling.class.getName().replace('.', '/')),
+            COSTS,
+            context ->
+                List.of(
+                    new LoopWeights(1000, 10, 10),
+                    new LoopUnrolling(
+                        COSTS,
+                        new SmallCalls(context.world(), context.owner()),
+                        FreeChoices.SENSIBLE,
+                        MAX_BYTES)));
+    assertEquals(unrolled, compiled.changes(method));
+    compiled.assertSame("sums");
+    assertEquals(0, weighed(Calling.class, 1000, 10, 10).changes(method));
+  }
+
   @Test
   void aTestThatCountsAsWellStays() {
     assertEquals(0, weighed(Counting.class, 1000, 10, 10).changes("downBefore"));
@@ -181,6 +207,6 @@ class LoopUnrollingTest {
         context ->
             List.of(
                 new LoopWeights(iterations, entries, calls),
-                new LoopUnrolling(COSTS, FreeChoices.SENSIBLE, MAX_BYTES)));
+                new LoopUnrolling(COSTS, call -> false, FreeChoices.SENSIBLE, MAX_BYTES)));
   }
 }

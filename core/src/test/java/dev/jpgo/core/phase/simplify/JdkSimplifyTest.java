@@ -51,7 +51,7 @@ class JdkSimplifyTest {
           new LoopInvariants(context()),
           new CopyLoops(context(), Always.UNROLLED, 7500),
           new FillLoops(context(), Always.UNROLLED, 7500),
-          new LoopUnrolling(CostModel.of(Mode.INTERPRETER), Always.UNROLLED, 7500));
+          new LoopUnrolling(CostModel.of(Mode.INTERPRETER), call -> false, Always.UNROLLED, 7500));
 
   private static MemoryContext context() {
     TestWorld world = new TestWorld();
