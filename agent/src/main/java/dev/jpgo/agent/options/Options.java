@@ -387,6 +387,7 @@ public final class Options {
               "redundant-casts",
               "merged-casts",
               "unshared-locks",
+              "merged-locks",
               "nested-locks",
               "constant-folding",
               "narrow-conversions",

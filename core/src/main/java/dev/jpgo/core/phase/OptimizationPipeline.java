@@ -13,9 +13,11 @@ import dev.jpgo.core.phase.dynamic.PlacedDecision;
 import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineOutcome;
 import dev.jpgo.core.phase.inline.Inliner;
+import dev.jpgo.core.phase.inline.LockPlaces;
 import dev.jpgo.core.phase.inline.MergedCasts;
 import dev.jpgo.core.phase.inline.RedundantCasts;
 import dev.jpgo.core.phase.list.ListLoops;
+import dev.jpgo.core.phase.lock.MergedLocks;
 import dev.jpgo.core.phase.lock.NestedLocks;
 import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
@@ -99,6 +101,7 @@ final class OptimizationPipeline {
     names.add(RedundantCasts.NAME);
     names.add(MergedCasts.NAME);
     names.add(UnsharedLocks.NAME);
+    names.add(MergedLocks.NAME);
     for (GraphPhase phase : simplifying()) {
       names.add(phase.name());
     }
@@ -231,6 +234,12 @@ final class OptimizationPipeline {
     return removed;
   }
 
+  /** Keeps monitors that are entered again at once; on Zero locks had better not be covered. */
+  private int mergeLocks(Graph graph) {
+    boolean may = request.limits().locks() == LockPlaces.ANYWHERE;
+    return unlessOptimized(graph, new MergedLocks(request.memory()), may, "locks not left between");
+  }
+
   /** Uses values in place of boxes made of them; returns how many things were changed. */
   int unbox(Graph graph) {
     if (log.isLeftToBestCompiler(BoxElimination.NAME)) {
@@ -252,7 +261,7 @@ final class OptimizationPipeline {
     changes += moveCasts(graph);
     for (int round = 0; round < ROUNDS; round++) {
       if (round == ROUNDS - 1) {
-        changes += unlockAndReplace(graph) + unbox(graph);
+        changes += unlockAndReplace(graph) + unbox(graph) + mergeLocks(graph);
       }
       if (round == ROUNDS - 1 && !reused) {
         changes += reuse(graph);

@@ -55,11 +55,15 @@ class LockInliningTest {
     assertEquals(0, Harness.count(nested, "MONITORENTER"), text(nested));
     assertEquals(0, Harness.count(nested, "MONITOREXIT"), text(nested));
     MethodNode region = harness.optimize(Locks.class, "region").method();
+    assertEquals(1, Harness.count(region, "MONITORENTER"), text(region)); // of two, merged
+    harness.without("merged-locks");
+    region = harness.optimize(Locks.class, "region").method();
     assertEquals(2, Harness.count(region, "MONITORENTER"), text(region));
   }
 
   @Test
   void theLocksOfOthersStay() {
+    harness.without("merged-locks");
     MethodNode work = harness.optimize(Locks.class, "work").method();
     assertEquals(3, Harness.count(work, "MONITORENTER"), text(work));
   }
@@ -110,7 +114,7 @@ class LockInliningTest {
     MethodNode own = harness.optimize(Locks.class, "own").method();
     assertEquals(0, Harness.count(own, "MONITOR"), text(own));
     assertEquals(0, Harness.count(own, "NEW dev/"), text(own));
-    harness.without("unshared-locks");
+    harness.without("unshared-locks", "merged-locks");
     own = harness.optimize(Locks.class, "own").method();
     assertEquals(4, Harness.count(own, "MONITORENTER"), text(own));
   }

@@ -38,6 +38,7 @@ public final class FuzzMain {
       // what they call was defined where they were made
       ListRuntime.bytes();
       MapRuntime.bytes();
+      StringRuntime.bytes();
       for (String file : arguments) {
         ProgramFile.read(Path.of(file), run::compare);
       }

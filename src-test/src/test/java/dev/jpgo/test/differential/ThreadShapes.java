@@ -64,6 +64,11 @@ final class ThreadShapes implements Shapes {
         "    if (i == 2) break; if (n < 0) continue; s += locked(i); } } return s; }",
         "  static int lockOf(Base b, int k) { synchronized (b) { return k + b.i0; } }",
         "  synchronized int lockedThrow(int k) { return checked(k) / (k & 3); }",
+        "  int relocked(int k) { int s = k; try { synchronized (this) { s += i0; i0 = k & 15; }",
+        "    s += array[k & 7]; synchronized (this) { s = s * 3 + i0; if ((k & 15) == 6)",
+        "    throw new Oops(k); } i0 += s & 3; synchronized (this) { i0--; } return s; }",
+        "    catch (Oops | ArrayIndexOutOfBoundsException e) { Fx.thrown(e);",
+        "    return s + (Thread.holdsLock(this) ? 100 : 0); } }",
         "  static int worked(Base b, int k) { if (Fx.threads-- <= 0) return k;",
         "    Worker w = new Worker(b, k); w.start(); Worker.await(w);",
         "    return w.result + (w.seen == null ? 0 : (int) w.seen[1]); }",
@@ -78,7 +83,7 @@ final class ThreadShapes implements Shapes {
   @Override
   public String intExpression(Supplier<String> on, IntFunction<String> value, int size) {
     String arg = value.apply(size);
-    return switch (draft.below(10)) {
+    return switch (draft.below(11)) {
       case 0 -> "Base.allLocked(" + arg + ")";
       case 1 -> on.get() + ".nestedLocks(" + arg + ")";
       case 2 -> on.get() + ".unlocked(" + arg + ")";
@@ -87,7 +92,8 @@ final class ThreadShapes implements Shapes {
       case 5 -> "Base.lockOf(" + on.get() + ", " + arg + ")";
       case 6 -> on.get() + ".lockedThrow(" + arg + ")";
       case 7 -> "Base.worked(" + on.get() + ", " + arg + ")";
-      case 8 -> "Base.desk(" + on.get() + ", " + arg + ")";
+      case 8 -> on.get() + ".relocked(" + arg + ")";
+      case 9 -> "Base.desk(" + on.get() + ", " + arg + ")";
       default -> "Base.slot(" + on.get() + ")";
     };
   }

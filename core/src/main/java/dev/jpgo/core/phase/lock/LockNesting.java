@@ -110,6 +110,12 @@ public final class LockNesting {
     return held;
   }
 
+  /** Whether two locks or unlocks are of one value, with the same held around them. */
+  boolean areAlike(Instr monitor, Instr other) {
+    Held held = monitors.get(monitor);
+    return held != null && held.equals(monitors.get(other));
+  }
+
   /** Whether a lock or unlock of the graph is of a value that is locked around it as well. */
   boolean isInner(Instr monitor) {
     Held held = monitors.get(monitor);
@@ -160,6 +166,17 @@ public final class LockNesting {
         reach(successor, held);
       }
     }
+  }
+
+  /** Whether an exception may leave a block. */
+  static boolean mayThrow(Block block) {
+    List<Instr> body = block.body();
+    for (int i = 0; i < body.size(); i++) {
+      if (mayThrow(body.get(i))) {
+        return true;
+      }
+    }
+    return block.terminator().op() == Opcodes.ATHROW;
   }
 
   /** Leaving a monitor throws only where locks are not balanced. */
