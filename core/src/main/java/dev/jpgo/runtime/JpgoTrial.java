@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Measures two ways to do the same against each other, by calls of one method that take the one or
  * the other at random. One call is timed at a time; what is called meanwhile, by itself or by other
  * threads, goes the same way. From the times of {@link #WINDOW_NANOS} or more one ratio is made, of
- * the means of both; how often that is small is what counts, so a thread that is stopped for a
- * while in one of them does no harm.
+ * the means of both. Their order is what counts, not how large they are, so a thread that is
+ * stopped for a while in one of them does no harm.
  *
  * <p>Its value is the state: a number that is another for each call that is timed, {@link
  * #OPTIMIZED} and {@link #BUSY}. All else belongs to whoever has set {@link #BUSY}; others may read

@@ -30,11 +30,11 @@ import org.objectweb.asm.Opcodes;
  * (JLS 17.4): as if no other thread had happened to enter the monitor in between.
  *
  * <ul>
- *   <li><i>No thread waits for it for ever.</i> What stands in between is a bounded number of
- *       instructions that wait for nothing: no calls but of functions of the JDK that run no other
- *       code, no monitors, no jumps back, nothing that loads or initializes a class or makes an
- *       object. So whoever wants the monitor gets it a moment later, and none is held for the sake
- *       of another.
+ *   <li><i>No thread waits for it for ever.</i> What stands in between, and after that until the
+ *       monitor is left, is a bounded number of instructions that wait for nothing and run no code
+ *       of the program ({@link BoundedSteps}): no calls, no monitors, no branches, no jumps back,
+ *       nothing that may load or initialize a class. So whoever wants the monitor gets it a moment
+ *       later, and no other is entered, nor is anything else waited for, for the longer.
  *   <li><i>The same monitor</i> is that of the same value, which is not null: it was locked. Both
  *       are in the same monitors around them, or in none ({@link LockNesting}), and there is one
  *       way from the one to the other, so that the locks of a method nest as before (JVMS 2.11.10).
@@ -95,7 +95,8 @@ public final class MergedLocks implements GraphPhase {
 
   private static boolean merge(Graph graph, Instr enter, BoundedSteps bounded) {
     Between between = between(enter, bounded);
-    LockNesting nesting = between == null ? null : LockNesting.of(graph).orElse(null);
+    LockNesting nesting =
+        between == null || !isLeftSoon(enter, bounded) ? null : LockNesting.of(graph).orElse(null);
     if (between == null || nesting == null || !nesting.areAlike(between.exit, enter)) {
       return false;
     }
@@ -156,6 +157,31 @@ public final class MergedLocks implements GraphPhase {
       at = block.body().size();
     }
     return null;
+  }
+
+  /** Whether a monitor that is entered is left, on the one way from there, a moment later. */
+  private static boolean isLeftSoon(Instr enter, BoundedSteps bounded) {
+    Set<Block> seen = new HashSet<>();
+    Block block = enter.home();
+    int at = block.body().indexOf(enter) + 1;
+    int count = 0;
+    while (seen.add(block)) {
+      for (int i = at; i < block.body().size(); i++) {
+        Instr instr = block.body().get(i);
+        if (instr.op() == Opcodes.MONITOREXIT && instr.input(0) == enter.input(0)) {
+          return true;
+        }
+        if (instr.op() != Op.LOCKED && !bounded.test(instr) || ++count > MOST) {
+          return false;
+        }
+      }
+      if (block.terminator().op() != Opcodes.GOTO) {
+        return false;
+      }
+      block = block.successors().get(0);
+      at = 0;
+    }
+    return false;
   }
 
   /** The handlers of what is run with the monitor held, which is entered. */

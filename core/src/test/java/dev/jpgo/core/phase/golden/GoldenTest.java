@@ -27,6 +27,7 @@ import dev.jpgo.core.phase.inline.InlineContext;
 import dev.jpgo.core.phase.inline.InlineLimits;
 import dev.jpgo.core.phase.inline.MergedCasts;
 import dev.jpgo.core.phase.list.ListLoops;
+import dev.jpgo.core.phase.lock.MergedLocks;
 import dev.jpgo.core.phase.loop.CopyLoops;
 import dev.jpgo.core.phase.loop.FillLoops;
 import dev.jpgo.core.phase.loop.LoopUnrolling;
@@ -101,6 +102,7 @@ class GoldenTest {
         new ScalarReplacement(inlining()),
         new LoopTests(memory().world(), memory().owner()),
         new UnsharedLocks(inlining()),
+        new MergedLocks(memory()),
         new LoopInvariants(memory()),
         new LoopElements(memory()),
         new ValueNumbering(memory()),

@@ -517,6 +517,16 @@ final class Snippets {
     return range;
   }
 
+  static int mergedLocksOfWhatIsEnteredAgain(Range range, int[] numbers, int at) {
+    synchronized (range) {
+      range.from = at;
+    }
+    int number = numbers[at];
+    synchronized (range) {
+      return range.from + number;
+    }
+  }
+
   private static int rare(Range range) {
     return range.hashCode();
   }

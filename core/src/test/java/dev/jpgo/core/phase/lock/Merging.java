@@ -211,6 +211,55 @@ final class Merging {
     return state(x);
   }
 
+  static String aroundAFunction(int k) {
+    Merging x = FIRST;
+    synchronized (x) {
+      x.value += k;
+    }
+    int least = Math.min(k, 2);
+    synchronized (x) {
+      x.value += least;
+    }
+    return state(x);
+  }
+
+  static String aroundACast(int k) {
+    Merging x = FIRST;
+    Object other = k > 1 ? x : "text";
+    synchronized (x) {
+      x.value += k;
+    }
+    boolean is = other instanceof String;
+    synchronized (x) {
+      x.value += is ? 1 : 2;
+    }
+    return state(x);
+  }
+
+  static String beforeACall(int k) {
+    Merging x = FIRST;
+    synchronized (x) {
+      x.value += k;
+    }
+    synchronized (x) {
+      x.value += otherCode(k);
+    }
+    return state(x);
+  }
+
+  static String beforeALoop(int k) {
+    Merging x = FIRST;
+    synchronized (x) {
+      x.value += k;
+    }
+    synchronized (x) {
+      for (int i = 0; i < k; i++) {
+        x.value += i;
+      }
+    }
+    return state(x);
+  }
+
   static String aroundAnother(int k) {
     Merging x = FIRST;
     Merging y = SECOND;
