@@ -17,7 +17,7 @@ public final class Rarely {
 
     static int total(int start) {
       int total = start;
-      for (int i = 0; i < 100_000; i++) {
+      for (int i = 0; i < 150_000; i += 1 + (total & 1)) { // no step that is known: not unrolled
         total = total * 31 + (total >>> 7) + i;
       }
       return stirred(total, 3);
