@@ -105,6 +105,21 @@ public final class BoxedKeys {
     tellAll("plain again", mappings());
   }
 
+  private static Object call(int method, Map<Object, Object> map, int key) {
+    return switch (method) {
+      case 0 -> BoxedKeysSubject.got(map, key);
+      case 1 -> BoxedKeysSubject.gotOrElse(map, key);
+      case 2 -> BoxedKeysSubject.contained(map, key);
+      case 3 -> BoxedKeysSubject.gotByBox(map, key + 1 == 0 ? null : key);
+      case 4 -> BoxedKeysSubject.kept(map, key);
+      case 5 -> BoxedKeysSubject.guarded(map, key);
+      case 6 -> BoxedKeysSubject.locked(map, key);
+      case 7 -> BoxedKeysSubject.changed(map, key);
+      case 8 -> BoxedKeysSubject.put(map, key);
+      default -> BoxedKeysSubject.putAndKept(map, key);
+    };
+  }
+
   private static void getHot() {
     while (Boolean.getBoolean(AGENT) && !Jpgo.isPresent()) {
       Thread.onSpinWait();
@@ -113,7 +128,7 @@ public final class BoxedKeys {
     for (int round = 0; round < ROUNDS && Boolean.getBoolean(AGENT); round++) {
       for (int i = 0; i < CALLS; i++) {
         for (int method = 0; method < BoxedKeysSubject.METHODS; method++) {
-          BoxedKeysSubject.call(method, map, i);
+          call(method, map, i);
         }
       }
       Jpgo.awaitIdle(Duration.ofMinutes(1));
@@ -156,7 +171,7 @@ public final class BoxedKeys {
     done.setLength(0);
     Object result;
     try {
-      result = BoxedKeysSubject.call(method, map, key);
+      result = call(method, map, key);
     } catch (RuntimeException e) {
       result = Stacks.trace(e);
     }
@@ -176,10 +191,10 @@ public final class BoxedKeys {
     other.start();
     int wrong = 0;
     for (int i = 0; other.isAlive(); i = (i + 1) % RACES) {
-      Object found = BoxedKeysSubject.call(0, map, i);
+      Object found = call(0, map, i);
       wrong += found == null || found.equals(i) ? 0 : 1;
     }
     other.join();
-    System.out.println("raced, wrong " + wrong + ", last " + BoxedKeysSubject.call(0, map, 7));
+    System.out.println("raced, wrong " + wrong + ", last " + call(0, map, 7));
   }
 }

@@ -12,39 +12,24 @@ final class BoxedKeysSubject {
 
   private BoxedKeysSubject() {}
 
-  static Object call(int method, Map<Object, Object> map, int key) {
-    return switch (method) {
-      case 0 -> got(map, key);
-      case 1 -> gotOrElse(map, key);
-      case 2 -> contained(map, key);
-      case 3 -> gotByBox(map, key + 1 == 0 ? null : key);
-      case 4 -> kept(map, key);
-      case 5 -> guarded(map, key);
-      case 6 -> locked(map, key);
-      case 7 -> changed(map, key);
-      case 8 -> put(map, key);
-      default -> putAndKept(map, key);
-    };
-  }
-
-  private static Object got(Map<Object, Object> map, int key) {
+  static Object got(Map<Object, Object> map, int key) {
     return map.get(key);
   }
 
-  private static Object gotOrElse(Map<Object, Object> map, int key) {
+  static Object gotOrElse(Map<Object, Object> map, int key) {
     return map.getOrDefault(key, "none");
   }
 
-  private static boolean contained(Map<Object, Object> map, int key) {
+  static boolean contained(Map<Object, Object> map, int key) {
     return map.containsKey(key);
   }
 
-  private static Object gotByBox(Map<Object, Object> map, Integer key) {
+  static Object gotByBox(Map<Object, Object> map, Integer key) {
     return map.get(key);
   }
 
   /** The same box goes elsewhere. */
-  private static Object kept(Map<Object, Object> map, int key) {
+  static Object kept(Map<Object, Object> map, int key) {
     Integer box = key;
     List<Object> keys = new ArrayList<>();
     keys.add(box);
@@ -52,7 +37,7 @@ final class BoxedKeysSubject {
     return value == null ? keys.get(0) == box : value;
   }
 
-  private static Object guarded(Map<Object, Object> map, int key) {
+  static Object guarded(Map<Object, Object> map, int key) {
     try {
       return map.get(key);
     } catch (IllegalStateException | NullPointerException e) {
@@ -60,13 +45,13 @@ final class BoxedKeysSubject {
     }
   }
 
-  private static Object locked(Map<Object, Object> map, int key) {
+  static Object locked(Map<Object, Object> map, int key) {
     synchronized (BoxedKeysSubject.class) {
       return map.containsKey(key) ? map.get(key) : map.getOrDefault(key + 1, key);
     }
   }
 
-  private static Object put(Map<Object, Object> map, int key) {
+  static Object put(Map<Object, Object> map, int key) {
     Object last = map.put(key, "v" + key);
     Object found = map.get(key);
     if (last == null) {
@@ -76,7 +61,7 @@ final class BoxedKeysSubject {
   }
 
   /** Numbers that are new, and keys that are the very boxes they were. */
-  private static Object putAndKept(Map<Object, Object> map, int key) {
+  static Object putAndKept(Map<Object, Object> map, int key) {
     Integer box = key;
     Object last = map.put(box, "kept");
     String same = "";
@@ -94,7 +79,7 @@ final class BoxedKeysSubject {
   }
 
   /** What is found depends on what was put, also while the keys are looked through. */
-  private static Object changed(Map<Object, Object> map, int key) {
+  static Object changed(Map<Object, Object> map, int key) {
     Map<Object, Object> copy = map == null ? new HashMap<>() : new HashMap<>(map);
     StringBuilder all = new StringBuilder();
     int left = 3;

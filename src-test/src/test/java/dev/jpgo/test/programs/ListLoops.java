@@ -153,6 +153,26 @@ public final class ListLoops {
     race();
   }
 
+  private static Object call(int method, List<String> list) {
+    return switch (method) {
+      case 0 -> ListLoopsSubject.lengths(list);
+      case 1 -> ListLoopsSubject.joined(list);
+      case 2 -> ListLoopsSubject.found(list, "d");
+      case 3 -> ListLoopsSubject.pairs(list);
+      case 4 -> ListLoopsSubject.guarded(list);
+      case 5 -> ListLoopsSubject.counted(list);
+      case 6 -> ListLoopsSubject.inlined(list);
+      case 7 -> ListLoopsSubject.twice(list);
+      case 8 -> ListLoopsSubject.altered(list);
+      case 9 -> ListLoopsSubject.alteredInside(list);
+      case 10 -> ListLoopsSubject.alteredAndCaught(list);
+      case 11 -> ListLoopsSubject.alteredBefore(list);
+      case 12 -> ListLoopsSubject.locked(list);
+      case 13 -> ListLoopsSubject.stacks(list);
+      default -> new ListLoopsSubject.Sized(list).size;
+    };
+  }
+
   private static void getHot() {
     while (Boolean.getBoolean(AGENT) && !Jpgo.isPresent()) {
       Thread.onSpinWait();
@@ -160,7 +180,7 @@ public final class ListLoops {
     for (int round = 0; round < ROUNDS && Boolean.getBoolean(AGENT); round++) {
       for (int i = 0; i < CALLS; i++) {
         for (int method = 0; method < ListLoopsSubject.METHODS; method++) {
-          ListLoopsSubject.call(method, elements());
+          call(method, elements());
         }
       }
       Jpgo.awaitIdle(Duration.ofMinutes(1));
@@ -192,7 +212,7 @@ public final class ListLoops {
     done.setLength(0);
     Object result;
     try {
-      result = ListLoopsSubject.call(method, (List<String>) list);
+      result = call(method, (List<String>) list);
     } catch (RuntimeException e) {
       result = Stacks.trace(e);
     }
@@ -208,8 +228,8 @@ public final class ListLoops {
     long seen = 0;
     do {
       try {
-        seen += ListLoopsSubject.call(5, list) instanceof Integer count ? count : 1;
-        seen += String.valueOf(ListLoopsSubject.call(1, list)).length();
+        seen += call(5, list) instanceof Integer count ? count : 1;
+        seen += String.valueOf(call(1, list)).length();
         done.setLength(0);
       } catch (java.util.ConcurrentModificationException | java.util.NoSuchElementException e) {
         seen++;

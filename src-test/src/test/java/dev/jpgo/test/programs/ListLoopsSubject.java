@@ -14,27 +14,7 @@ final class ListLoopsSubject {
 
   private ListLoopsSubject() {}
 
-  static Object call(int method, List<String> list) {
-    return switch (method) {
-      case 0 -> lengths(list);
-      case 1 -> joined(list);
-      case 2 -> found(list, "d");
-      case 3 -> pairs(list);
-      case 4 -> guarded(list);
-      case 5 -> counted(list);
-      case 6 -> inlined(list);
-      case 7 -> twice(list);
-      case 8 -> altered(list);
-      case 9 -> alteredInside(list);
-      case 10 -> alteredAndCaught(list);
-      case 11 -> alteredBefore(list);
-      case 12 -> locked(list);
-      case 13 -> stacks(list);
-      default -> new Sized(list).size;
-    };
-  }
-
-  private static int lengths(List<String> list) {
+  static int lengths(List<String> list) {
     int sum = 0;
     for (String text : list) {
       sum += text.length();
@@ -42,7 +22,7 @@ final class ListLoopsSubject {
     return sum;
   }
 
-  private static String joined(Collection<String> list) {
+  static String joined(Collection<String> list) {
     StringBuilder all = new StringBuilder();
     for (Object text : list) {
       all.append(text).append(ListLoops.step(text));
@@ -50,7 +30,7 @@ final class ListLoopsSubject {
     return all.toString();
   }
 
-  private static int found(Iterable<String> list, String wanted) {
+  static int found(Iterable<String> list, String wanted) {
     int at = 0;
     for (Iterator<String> each = list.iterator(); each.hasNext(); at++) {
       if (each.next().equals(wanted)) {
@@ -60,7 +40,7 @@ final class ListLoopsSubject {
     return -1;
   }
 
-  private static int pairs(List<String> list) {
+  static int pairs(List<String> list) {
     int pairs = 0;
     for (String one : list) {
       for (String other : list) {
@@ -70,7 +50,7 @@ final class ListLoopsSubject {
     return pairs;
   }
 
-  private static String guarded(List<String> list) {
+  static String guarded(List<String> list) {
     String last = "none";
     int count = 0;
     try {
@@ -92,7 +72,7 @@ final class ListLoopsSubject {
     return last + count;
   }
 
-  private static int counted(List<String> list) {
+  static int counted(List<String> list) {
     int count = 0;
     for (String text : list) {
       count++;
@@ -100,12 +80,12 @@ final class ListLoopsSubject {
     return count;
   }
 
-  private static int inlined(List<String> list) {
+  static int inlined(List<String> list) {
     return counted(list) - lengths(list);
   }
 
   /** The second loop is not written by index. */
-  private static int twice(List<String> list) {
+  static int twice(List<String> list) {
     int count = 0;
     Iterator<String> each = list.iterator();
     while (each.hasNext()) {
@@ -118,7 +98,7 @@ final class ListLoopsSubject {
     return count;
   }
 
-  private static String altered(List<String> list) {
+  static String altered(List<String> list) {
     StringBuilder all = new StringBuilder();
     int place = 0;
     for (String text : list) {
@@ -128,7 +108,7 @@ final class ListLoopsSubject {
     return all.append(list).toString();
   }
 
-  private static int alteredInside(List<String> list) {
+  static int alteredInside(List<String> list) {
     int count = 0;
     for (String text : list) {
       int place = 0;
@@ -140,7 +120,7 @@ final class ListLoopsSubject {
     return count;
   }
 
-  private static String alteredAndCaught(List<String> list) {
+  static String alteredAndCaught(List<String> list) {
     int place = 0;
     String last = "none";
     try {
@@ -154,7 +134,7 @@ final class ListLoopsSubject {
     return last + place + list;
   }
 
-  private static int alteredBefore(List<String> list) {
+  static int alteredBefore(List<String> list) {
     Iterator<String> each = list.iterator();
     ListLoops.alter(list, 1);
     int count = 0;
@@ -164,7 +144,7 @@ final class ListLoopsSubject {
     return count;
   }
 
-  private static int locked(List<String> list) {
+  static int locked(List<String> list) {
     Object lock = new Object();
     int count = 0;
     synchronized (lock) {
@@ -177,7 +157,7 @@ final class ListLoopsSubject {
     return count;
   }
 
-  private static String stacks(List<String> list) {
+  static String stacks(List<String> list) {
     StringBuilder all = new StringBuilder();
     for (String text : list) {
       if (ListLoops.isMeant() && text.equals("d")) {
@@ -197,7 +177,7 @@ final class ListLoopsSubject {
   }
 
   /** Adds up after its superclass is initialized. */
-  private static final class Sized extends Size {
+  static final class Sized extends Size {
     Sized(List<String> list) {
       super(lengths(list));
       for (String text : list) {

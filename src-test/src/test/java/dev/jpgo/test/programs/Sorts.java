@@ -117,6 +117,23 @@ public final class Sorts {
     }
   }
 
+  private static Object call(SortsSubject subject, int method, List<Item> list) {
+    return switch (method) {
+      case 0 -> SortsSubject.byNumber(list);
+      case 1 -> SortsSubject.byBoth(list);
+      case 2 -> SortsSubject.byWeight(list);
+      case 3 -> SortsSubject.ofArray(list);
+      case 4 -> SortsSubject.streamed(list);
+      case 5 -> SortsSubject.first(list);
+      case 6 -> SortsSubject.byPart(list);
+      case 7 -> SortsSubject.stacks(list);
+      case 8 -> subject.byProduct(list);
+      case 9 -> SortsSubject.grouped(list);
+      case 10 -> SortsSubject.handled(list);
+      default -> SortsSubject.each(list);
+    };
+  }
+
   private static void getHot(SortsSubject subject) {
     while (Boolean.getBoolean(AGENT) && !Jpgo.isPresent()) {
       Thread.onSpinWait();
@@ -124,7 +141,7 @@ public final class Sorts {
     for (int round = 0; round < ROUNDS && Boolean.getBoolean(AGENT); round++) {
       for (int i = 0; i < CALLS; i++) {
         for (int method = 0; method < SortsSubject.METHODS; method++) {
-          subject.call(method, items(12));
+          call(subject, method, items(12));
         }
       }
       Jpgo.awaitIdle(Duration.ofMinutes(3));
@@ -136,7 +153,7 @@ public final class Sorts {
     done.setLength(0);
     Object result;
     try {
-      result = subject.call(method, list);
+      result = call(subject, method, list);
     } catch (RuntimeException e) {
       result = Stacks.trace(e);
     }

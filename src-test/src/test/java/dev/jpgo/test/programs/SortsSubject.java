@@ -52,46 +52,29 @@ final class SortsSubject {
     }
   }
 
-  Object call(int method, List<Item> list) {
-    return switch (method) {
-      case 0 -> byNumber(list);
-      case 1 -> byBoth(list);
-      case 2 -> byWeight(list);
-      case 3 -> ofArray(list);
-      case 4 -> streamed(list);
-      case 5 -> first(list);
-      case 6 -> byPart(list);
-      case 7 -> stacks(list);
-      case 8 -> byProduct(list);
-      case 9 -> grouped(list);
-      case 10 -> handled(list);
-      default -> each(list);
-    };
-  }
-
-  private static Object byNumber(List<Item> list) {
+  static Object byNumber(List<Item> list) {
     list.sort(Comparator.comparingInt(Item::number));
     return list;
   }
 
-  private static Object byBoth(List<Item> list) {
+  static Object byBoth(List<Item> list) {
     list.sort(Comparator.comparing(Item::box).reversed().thenComparing(Item::number));
     return list;
   }
 
-  private static Object byWeight(List<Item> list) {
+  static Object byWeight(List<Item> list) {
     Collections.sort(
         list, Comparator.comparingDouble(Item::weight).thenComparingLong(item -> -item.number));
     return list;
   }
 
-  private static Object ofArray(List<Item> list) {
+  static Object ofArray(List<Item> list) {
     Item[] array = list.toArray(new Item[0]);
     Arrays.sort(array, Comparator.comparing(Item::weight).thenComparing(Item::box));
     return Arrays.toString(array);
   }
 
-  private static Object streamed(List<Item> list) {
+  static Object streamed(List<Item> list) {
     return list.stream()
         .sorted(Comparator.comparing(Item::box).thenComparingDouble(Item::weight))
         .filter(item -> Sorts.step(1, item))
@@ -100,37 +83,37 @@ final class SortsSubject {
         .collect(Collectors.joining(" "));
   }
 
-  private static Object first(List<Item> list) {
+  static Object first(List<Item> list) {
     return list.stream()
         .sorted(Comparator.comparingInt(Item::number).reversed())
         .peek(item -> Sorts.step(3, item))
         .findFirst();
   }
 
-  private static Object byPart(List<Item> list) {
+  static Object byPart(List<Item> list) {
     list.sort(Comparator.comparing(item -> item.part()));
     return list;
   }
 
-  private static Object stacks(List<Item> list) {
+  static Object stacks(List<Item> list) {
     return list.stream()
         .sorted(Comparator.comparingInt(Item::number))
         .map(item -> item.number() > 2 ? "" : Stacks.frames())
         .collect(Collectors.toList());
   }
 
-  private Object byProduct(List<Item> list) {
+  Object byProduct(List<Item> list) {
     list.sort(Comparator.comparingInt(item -> item.number() * factor));
     return list;
   }
 
-  private static Object grouped(List<Item> list) {
+  static Object grouped(List<Item> list) {
     return list.stream()
         .sorted(Comparator.comparing(Item::weight).reversed())
         .collect(Collectors.groupingBy(item -> item.number() & 3, Collectors.counting()));
   }
 
-  private static Object handled(List<Item> list) {
+  static Object handled(List<Item> list) {
     List<Item> copy = list == null ? null : new ArrayList<>(list);
     try {
       copy.sort(Comparator.comparingInt(Item::part).thenComparing(Item::box));
@@ -140,7 +123,7 @@ final class SortsSubject {
     }
   }
 
-  private static Object each(List<Item> list) {
+  static Object each(List<Item> list) {
     StringBuilder all = new StringBuilder();
     list.stream()
         .sorted(Comparator.comparingInt(Item::number))

@@ -32,6 +32,17 @@ public final class Texts {
     tellAll("usual again", usual);
   }
 
+  private static Object call(int method, CharSequence text, int from) {
+    return switch (method) {
+      case 0 -> TextsSubject.number((String) text, from);
+      case 1 -> TextsSubject.sequence(text, from);
+      case 2 -> TextsSubject.beyond((String) text, from);
+      case 3 -> TextsSubject.caught((String) text, from);
+      case 4 -> TextsSubject.locked((String) text, from);
+      default -> TextsSubject.pairs((String) text, from);
+    };
+  }
+
   private static void getHot(String text) {
     while (Boolean.getBoolean(AGENT) && !Jpgo.isPresent()) {
       Thread.onSpinWait();
@@ -39,7 +50,7 @@ public final class Texts {
     for (int round = 0; round < ROUNDS && Boolean.getBoolean(AGENT); round++) {
       for (int i = 0; i < CALLS; i++) {
         for (int method = 0; method < TextsSubject.METHODS; method++) {
-          TextsSubject.call(method, text, 0);
+          call(method, text, 0);
         }
       }
       Jpgo.awaitIdle(Duration.ofMinutes(3));
@@ -57,7 +68,7 @@ public final class Texts {
   private static void tell(String what, int method, CharSequence text, int from) {
     Object result;
     try {
-      result = TextsSubject.call(method, text, from);
+      result = call(method, text, from);
     } catch (RuntimeException e) {
       result = Stacks.trace(e);
     }
@@ -67,7 +78,7 @@ public final class Texts {
   /** Scans with ever less stack left, until there is none; no lock is left behind. */
   private static boolean deep(String text, int depth) {
     try {
-      Object unused = TextsSubject.call(4, text, 0);
+      Object unused = call(4, text, 0);
       return depth < Integer.MAX_VALUE && deep(text, depth + 1);
     } catch (StackOverflowError e) {
       return Thread.holdsLock(TextsSubject.class);

@@ -6,18 +6,7 @@ final class TextsSubject {
 
   private TextsSubject() {}
 
-  static Object call(int method, CharSequence text, int from) {
-    return switch (method) {
-      case 0 -> number((String) text, from);
-      case 1 -> sequence(text, from);
-      case 2 -> beyond((String) text, from);
-      case 3 -> caught((String) text, from);
-      case 4 -> locked((String) text, from);
-      default -> pairs((String) text, from);
-    };
-  }
-
-  private static int number(String text, int from) {
+  static int number(String text, int from) {
     int number = 0;
     for (int i = from; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -26,7 +15,7 @@ final class TextsSubject {
     return number;
   }
 
-  private static int sequence(CharSequence text, int from) {
+  static int sequence(CharSequence text, int from) {
     int hash = 0;
     for (int i = from; i < text.length(); i++) {
       hash = hash * 31 + text.charAt(i);
@@ -34,7 +23,7 @@ final class TextsSubject {
     return hash;
   }
 
-  private static int beyond(String text, int from) {
+  static int beyond(String text, int from) {
     int hash = 0;
     for (int i = from; i <= from + 20; i++) {
       hash = hash * 31 + text.charAt(i);
@@ -42,7 +31,7 @@ final class TextsSubject {
     return hash;
   }
 
-  private static Object caught(String text, int from) {
+  static Object caught(String text, int from) {
     int i = from;
     int sum = 0;
     try {
@@ -56,7 +45,7 @@ final class TextsSubject {
     }
   }
 
-  private static Object locked(String text, int from) {
+  static Object locked(String text, int from) {
     int sum = 0;
     synchronized (TextsSubject.class) {
       for (int i = from; i < text.length(); i++) {
@@ -66,7 +55,7 @@ final class TextsSubject {
     return sum;
   }
 
-  private static int pairs(String text, int from) {
+  static int pairs(String text, int from) {
     int found = 0;
     for (int i = from; i < text.length(); i++) {
       for (int k = i + 1; k < text.length(); k++) {
