@@ -73,6 +73,38 @@ public final class Streams {
     EarlyReader.read(Streams::tellSimple);
   }
 
+  private static Object call(int method, List<String> list) {
+    return switch (method) {
+      case 0 -> StreamsSubject.sum(list);
+      case 1 -> StreamsSubject.longSum(list);
+      case 2 -> StreamsSubject.each(list);
+      case 3 -> StreamsSubject.reduced(list);
+      case 4 -> StreamsSubject.any(list);
+      case 5 -> StreamsSubject.all(list);
+      case 6 -> StreamsSubject.none(list);
+      case 7 -> StreamsSubject.ranges(0, 7);
+      case 8 -> StreamsSubject.boxes(0, 5);
+      case 9 -> StreamsSubject.objects(2, 6);
+      case 10 -> StreamsSubject.searches(0, 6);
+      case 11 -> StreamsSubject.grows(list);
+      case 12 -> StreamsSubject.growsWhileSearched(list);
+      case 13 -> StreamsSubject.shrinks(list);
+      case 14 -> StreamsSubject.isReplaced(list);
+      case 15 -> StreamsSubject.nested(list);
+      case 16 -> StreamsSubject.handled(list);
+      case 17 -> StreamsSubject.locked(list);
+      case 18 -> StreamsSubject.looped(list);
+      case 19 -> StreamsSubject.initial(list);
+      case 20 -> StreamsSubject.kept(list);
+      case 21 -> StreamsSubject.stacks(list);
+      case 22 -> StreamsSubject.collected(list);
+      case 23 -> StreamsSubject.collectedFromRanges(0, 5);
+      case 24 -> StreamsSubject.given(list);
+      case 25 -> StreamsSubject.givenToRanges(0, 6);
+      default -> new StreamsSubject.Sized(list).size;
+    };
+  }
+
   private static void getHot() {
     while (Boolean.getBoolean(AGENT) && !Jpgo.isPresent()) {
       Thread.onSpinWait();
@@ -80,7 +112,7 @@ public final class Streams {
     for (int round = 0; round < ROUNDS && Boolean.getBoolean(AGENT); round++) {
       for (int i = 0; i < CALLS; i++) {
         for (int method = 0; method < StreamsSubject.METHODS; method++) {
-          StreamsSubject.call(method, elements());
+          call(method, elements());
         }
       }
       Jpgo.awaitIdle(Duration.ofMinutes(1));
@@ -104,7 +136,7 @@ public final class Streams {
     done.setLength(0);
     Object result;
     try {
-      result = StreamsSubject.call(method, (List<String>) list);
+      result = call(method, (List<String>) list);
     } catch (RuntimeException e) {
       result = Stacks.trace(e);
     }

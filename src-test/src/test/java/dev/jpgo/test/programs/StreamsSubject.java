@@ -30,69 +30,37 @@ final class StreamsSubject {
     same = 0;
   }
 
-  static Object call(int method, List<String> list) {
-    return switch (method) {
-      case 0 -> sum(list);
-      case 1 -> longSum(list);
-      case 2 -> each(list);
-      case 3 -> reduced(list);
-      case 4 -> any(list);
-      case 5 -> all(list);
-      case 6 -> none(list);
-      case 7 -> ranges(0, 7);
-      case 8 -> boxes(0, 5);
-      case 9 -> objects(2, 6);
-      case 10 -> searches(0, 6);
-      case 11 -> grows(list);
-      case 12 -> growsWhileSearched(list);
-      case 13 -> shrinks(list);
-      case 14 -> isReplaced(list);
-      case 15 -> nested(list);
-      case 16 -> handled(list);
-      case 17 -> locked(list);
-      case 18 -> looped(list);
-      case 19 -> initial(list);
-      case 20 -> kept(list);
-      case 21 -> stacks(list);
-      case 22 -> collected(list);
-      case 23 -> collectedFromRanges(0, 5);
-      case 24 -> given(list);
-      case 25 -> givenToRanges(0, 6);
-      default -> new Sized(list).size;
-    };
-  }
-
-  private static int sum(List<String> list) {
+  static int sum(List<String> list) {
     return list.stream().filter(x -> Streams.step(1, x)).mapToInt(x -> at(2, x)).sum();
   }
 
-  private static long longSum(List<String> list) {
+  static long longSum(List<String> list) {
     return list.stream().map(x -> x + at(3, x)).mapToLong(String::length).sum();
   }
 
-  private static String each(List<String> list) {
+  static String each(List<String> list) {
     StringBuilder all = new StringBuilder();
     list.stream().peek(x -> at(4, x)).filter(x -> !x.isEmpty()).forEach(x -> all.append(at(5, x)));
     return all.toString();
   }
 
-  private static String reduced(List<String> list) {
+  static String reduced(List<String> list) {
     return list.stream().reduce("start", (x, y) -> Streams.step(6, y) ? x + y : y);
   }
 
-  private static boolean any(List<String> list) {
+  static boolean any(List<String> list) {
     return list.stream().map(x -> x + at(7, x)).anyMatch(x -> x.startsWith("d"));
   }
 
-  private static boolean all(List<String> list) {
+  static boolean all(List<String> list) {
     return list.stream().allMatch(x -> Streams.step(8, x) && x.length() < 5);
   }
 
-  private static boolean none(List<String> list) {
+  static boolean none(List<String> list) {
     return list.stream().noneMatch(x -> Streams.step(9, x) && x.isEmpty());
   }
 
-  private static String collected(List<String> list) {
+  static String collected(List<String> list) {
     return list.stream().map(x -> x + at(36, x)).collect(Collectors.toList())
         + list.stream()
             .filter(x -> !x.isEmpty())
@@ -103,7 +71,7 @@ final class StreamsSubject {
             .toString();
   }
 
-  private static Object collectedFromRanges(int from, int to) {
+  static Object collectedFromRanges(int from, int to) {
     return IntStream.range(from, to)
             .filter(x -> x != 1)
             .boxed()
@@ -117,7 +85,7 @@ final class StreamsSubject {
   }
 
   /** Functions that were there before, or are null then. */
-  private static String given(List<String> list) {
+  static String given(List<String> list) {
     Predicate<String> small = x -> at(42, x) < 5;
     Predicate<String> both =
         Streams.isMeant(43) ? null : small.and(x -> !x.isEmpty() && Streams.step(44, x));
@@ -125,42 +93,42 @@ final class StreamsSubject {
     return list.stream().filter(both).map(x -> x + '.').filter(both).reduce("", join);
   }
 
-  private static int givenToRanges(int from, int to) {
+  static int givenToRanges(int from, int to) {
     IntPredicate others = Streams.isMeant(47) ? null : x -> at(48, x) != 2;
     return IntStream.range(from, to).filter(others).map(x -> x + 1).sum()
         + (IntStream.range(from, to).map(x -> x * 2).allMatch(others) ? 1 : 0);
   }
 
-  private static int ranges(int from, int to) {
+  static int ranges(int from, int to) {
     return IntStream.range(from, to).map(x -> x * at(10, x)).filter(x -> (x & 1) == 0).sum()
         + IntStream.range(to, from).filter(x -> Streams.step(11, x)).sum()
         + IntStream.range(from, to).map(x -> x + 1).reduce(from, (x, y) -> x * 31 + at(12, y));
   }
 
-  private static String boxes(int from, int to) {
+  static String boxes(int from, int to) {
     StringBuilder all = new StringBuilder();
     IntStream.range(from, to).filter(x -> x != 2).forEach(x -> all.append(at(13, x)));
     IntStream.range(from, to).boxed().map(x -> at(14, x)).forEach(all::append);
     return all.toString();
   }
 
-  private static long objects(int from, int to) {
+  static long objects(int from, int to) {
     return IntStream.range(from, to).mapToObj(x -> "x".repeat(x)).mapToInt(x -> at(15, x)).sum()
         + IntStream.range(from, to).mapToLong(x -> at(16, x)).sum();
   }
 
-  private static int searches(int from, int to) {
+  static int searches(int from, int to) {
     return (IntStream.range(from, to).anyMatch(x -> at(17, x) > 5) ? 1 : 0)
         + (IntStream.range(from, to).allMatch(x -> at(18, x) < 3) ? 2 : 0)
         + (IntStream.range(from, to).map(x -> -x).noneMatch(x -> at(19, x) > 7) ? 4 : 0);
   }
 
-  private static boolean grows(List<String> list) {
+  static boolean grows(List<String> list) {
     list.stream().filter(x -> true).forEach(x -> grow(20, list));
     return list.isEmpty();
   }
 
-  private static boolean growsWhileSearched(List<String> list) {
+  static boolean growsWhileSearched(List<String> list) {
     return list.stream().anyMatch(x -> grow(21, list) && x.equals("a"));
   }
 
@@ -168,7 +136,7 @@ final class StreamsSubject {
     return Streams.isMeant(place) && list.add("more");
   }
 
-  private static boolean shrinks(List<String> list) {
+  static boolean shrinks(List<String> list) {
     return list.stream().allMatch(x -> !Streams.isMeant(22) || isCut(list));
   }
 
@@ -181,20 +149,20 @@ final class StreamsSubject {
     return true;
   }
 
-  private static String isReplaced(List<String> list) {
+  static String isReplaced(List<String> list) {
     return list.stream()
         .map(x -> Streams.isMeant(23) ? list.set(4, "new") : x)
         .reduce("", String::concat);
   }
 
-  private static int nested(List<String> list) {
+  static int nested(List<String> list) {
     return list.stream()
         .filter(x -> list.stream().anyMatch(y -> Streams.step(24, y) && y.length() > x.length()))
         .map(String::length)
         .reduce(list.stream().mapToInt(x -> at(25, x)).sum(), (x, y) -> x * 3 + at(26, y));
   }
 
-  private static String handled(List<String> list) {
+  static String handled(List<String> list) {
     String result = "none";
     try {
       result = "made " + list.stream().map(x -> x + at(27, x)).reduce("", String::concat);
@@ -206,7 +174,7 @@ final class StreamsSubject {
     }
   }
 
-  private static int locked(List<String> list) {
+  static int locked(List<String> list) {
     Object lock = new Object();
     int sum;
     synchronized (lock) {
@@ -215,7 +183,7 @@ final class StreamsSubject {
     return Thread.holdsLock(lock) ? -1 : sum;
   }
 
-  private static int looped(List<String> list) {
+  static int looped(List<String> list) {
     int sum = 0;
     for (int i = 0; i < 4; i++) {
       int least = i;
@@ -227,14 +195,14 @@ final class StreamsSubject {
     return sum;
   }
 
-  private static String initial(List<String> list) {
+  static String initial(List<String> list) {
     return list.stream()
         .map(x -> x + at(31, x))
         .reduce(new StringBuilder().append(at(32, list.remove(0))).toString(), String::concat);
   }
 
   /** Not written as a loop: whether it is the same function shows. */
-  private static int kept(List<String> list) {
+  static int kept(List<String> list) {
     Predicate<String> function;
     boolean found = list.stream().map(x -> x).anyMatch(function = x -> Streams.step(33, x));
     same += function == last ? 1 : 0;
@@ -242,7 +210,7 @@ final class StreamsSubject {
     return found && Streams.isMeant(0) ? same : -1;
   }
 
-  private static String stacks(List<String> list) {
+  static String stacks(List<String> list) {
     StringBuilder all = new StringBuilder();
     list.stream().filter(x -> x.equals("d")).forEach(x -> all.append(frames(34)));
     return all.toString();
@@ -265,7 +233,7 @@ final class StreamsSubject {
   }
 
   /** Adds up before its superclass is initialized. */
-  private static final class Sized extends Size {
+  static final class Sized extends Size {
     Sized(List<String> list) {
       super(list.stream().map(x -> x + x).mapToInt(x -> at(35, x)).sum());
     }
